@@ -208,6 +208,11 @@ export const conversationEvents = {
       { ...linkWith, kind: z.string() },
       { history: 'changes', tell: ({ kind, ...link }) => details({ ...otherOf(link), kind }) },
     ),
+    'conversation.child_changed': event(
+      'A ticket that is part of this one was solved, or is open again.',
+      { conversation_ref, other_ref: z.string(), state: z.string() },
+      leftOut('the child has its own history'),
+    ),
     'message.sent': event(
       'A message was sent. `from` is the sender type of the message before it, `to` its own.',
       { ...message, sender_type: z.string(), sender_id: z.string().nullable(), ...fromTo },

@@ -14,7 +14,9 @@ export const priorities = ['low', 'normal', 'high', 'urgent'] as const
 export const statusCategories = ['open', 'waiting', 'solved', 'closed'] as const
 export type StatusCategory = (typeof statusCategories)[number]
 /** Link kinds that staff can set; 'merged' and 'split' result from merging and splitting, 'side' from a mail to a third party. */
-export const settableLinks = ['related', 'blocks', 'follows'] as const
+export const settableLinks = ['related', 'blocks', 'follows', 'child'] as const
+/** Those by which a rule can link a ticket that it opens. */
+export const ruleLinks = ['related', 'blocks', 'follows'] as const
 export const linkKinds = ['merged', 'split', 'side', ...settableLinks] as const
 export const closedBy = ['agent', 'visitor', 'inactivity', 'force'] as const
 

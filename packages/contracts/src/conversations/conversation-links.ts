@@ -10,10 +10,14 @@ export type LinkKind = (typeof linkKinds)[number]
 
 /**
  * A link as seen from one of its conversations. `is_from`: this conversation was merged into the other, was split off from it, is a side conversation about it,
- * blocks it, or follows it, which is a ticket; if false, the roles are reversed.
+ * blocks it, follows it, which is a ticket, or is a ticket that is part of it, its child; if false, the roles are reversed.
  */
 export const LinkView = z.object({ kind: z.enum(linkKinds), is_from: z.boolean(), conversation: ConversationView })
 export type LinkView = z.infer<typeof LinkView>
+
+/** How many child tickets a ticket has, without those that were merged, and how many of them are open: also of those that the caller may not see. */
+const ChildCounts = z.object({ count: z.number().int(), open: z.number().int() })
+export type ChildCounts = z.infer<typeof ChildCounts>
 
 const ConversationRef = z.object({ conversation_ref: Ref })
 const Link = z.object({ conversation_ref: Ref, other_ref: Ref, kind: z.enum(settableLinks) })
@@ -23,11 +27,11 @@ const workers = ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] as co
 export const conversationLinksApi = defineOperations('conversationLinks', {
   list: operation({
     http: 'GET /api/inbox/conversations/:conversation_ref/links',
-    summary: 'The linked conversations that the caller may see, newest link first.',
+    summary: 'The linked conversations that the caller may see, newest link first, and how many child tickets there are in all.',
     audience: ['staff'],
     permission: inboxFlags,
     input: ConversationRef,
-    output: z.object({ links: z.array(LinkView) }),
+    output: z.object({ links: z.array(LinkView), children: ChildCounts }),
   }),
   /** Merge (checklist J3). */
   merge: operation({
@@ -60,12 +64,12 @@ export const conversationLinksApi = defineOperations('conversationLinks', {
   }),
   add: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/links',
-    summary: 'Links two conversations; linking them again is a no-op.',
+    summary: `Links two conversations; linking them again is a no-op. A ticket can be the child of one other, which is no child itself and has up to ${limits.childTicketsMax}; \`conflict\` otherwise.`,
     audience: ['staff'],
     permission: workers,
     input: Link,
     output: Both,
-    errors: ['conversation_closed'],
+    errors: ['conversation_closed', 'conflict'],
   }),
   remove: operation({
     http: 'DELETE /api/inbox/conversations/:conversation_ref/links/:other_ref/:kind',

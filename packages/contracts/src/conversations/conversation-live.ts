@@ -14,6 +14,8 @@ declare module '../live.ts' {
     messages: MessageView
   }
   interface NoticeTopics {
+    /** Tickets of which a child was solved or reopened; no ids. */
+    child_tickets: unknown
     /** Notes that mention the recipient, by `conversation_ref`. The next four topics use the same ids. */
     mentions: unknown
     follows: unknown

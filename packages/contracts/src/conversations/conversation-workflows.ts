@@ -1,5 +1,5 @@
 import { addToWorkflows } from '../workflows/add-to-workflows.ts'
-import { priorities, settableLinks } from './conversation-fields.ts'
+import { priorities, ruleLinks } from './conversation-fields.ts'
 
 const yesOrNo = ['no', 'yes'] as const
 /** Longest text that a rule sends, in characters. */
@@ -108,9 +108,19 @@ export const conversationParts = addToWorkflows({
       inputs: {
         subject: { kind: 'text', max: 200, isRequired: true, isTemplate: true },
         message: { kind: 'text', max: textMax, isRequired: true, isTemplate: true },
-        link: { kind: 'choice', choices: settableLinks },
+        link: { kind: 'choice', choices: ruleLinks },
         team_ref: { kind: 'one', of: 'team' },
       },
+    },
+    child_ticket: {
+      summary: 'Open a child ticket',
+      inputs: {
+        subject: { kind: 'text', max: 200, isRequired: true, isTemplate: true },
+        message: { kind: 'text', max: textMax, isRequired: true, isTemplate: true },
+        team_ref: { kind: 'one', of: 'team' },
+        copies_fields: { kind: 'choice', choices: yesOrNo },
+      },
+      channel: 'ticket',
     },
     merge: {
       summary: "Merge into the contact's other open conversation",

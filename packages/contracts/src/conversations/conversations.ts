@@ -144,6 +144,9 @@ const OneConversation = z.object({ conversation: ConversationView })
 const ConversationRef = z.object({ conversation_ref: Ref })
 const limit = Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize)
 
+/** Closes although steps that are required before are open. Only for those who manage checklists; the history tells it. */
+export const despite_steps = z.boolean().optional()
+
 export const conversationsApi = defineOperations('conversations', {
   list: operation({
     http: 'GET /api/inbox/conversations',
@@ -249,10 +252,11 @@ export const conversationsApi = defineOperations('conversations', {
       connection_id: Ref.optional(),
       ended_by: z.enum(['agent', 'visitor']).optional(),
       force_close: Flag01.default(0),
+      despite_steps,
       support_lib_id: Ref.optional(),
     }),
     output: z.object({ closed: z.number().int(), conversation: ConversationView.optional().describe('the conversation, for staff') }),
-    errors: ['claim_mismatch', 'has_ongoing_chats', 'fields_required'],
+    errors: ['claim_mismatch', 'has_ongoing_chats', 'fields_required', 'steps_open'],
   }),
   reopen: operation({
     live: 'reopenChat',
@@ -277,9 +281,10 @@ export const conversationsApi = defineOperations('conversations', {
       custom_fields: CustomChanges.optional(),
       /** Blocks or unblocks the contact in the same step, as `contacts.block` does. */
       block_contact: z.boolean().optional(),
+      despite_steps,
     }),
     output: OneConversation,
-    errors: ['fields_required'],
+    errors: ['fields_required', 'steps_open'],
   }),
 })
 

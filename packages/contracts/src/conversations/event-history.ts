@@ -33,6 +33,9 @@ export const HistoryItem = z.object({
 })
 export type HistoryItem = z.infer<typeof HistoryItem>
 
+/** What is left of events of a conversation that were removed because of their age: from when to when they happened, and how many had each name. */
+export const RemovedEvents = z.object({ first_at: Moment, last_at: Moment, counts: z.record(z.string(), z.number().int()) })
+
 export const eventHistoryApi = defineOperations('eventHistory', {
   /** EventHistory/{ref}/1 and /2 (checklist I7). */
   list: operation({
@@ -47,6 +50,11 @@ export const eventHistoryApi = defineOperations('eventHistory', {
       cursor: Cursor.optional(),
       limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
     }),
-    output: z.object({ events: z.array(HistoryItem), next_cursor: Cursor.nullable() }),
+    output: z.object({
+      events: z.array(HistoryItem),
+      next_cursor: Cursor.nullable(),
+      /** Older events, of which only the sum is left; on the last page. */
+      removed: RemovedEvents.nullable(),
+    }),
   }),
 })

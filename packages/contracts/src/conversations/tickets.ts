@@ -4,7 +4,7 @@ import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { CustomChanges, changeShape } from '../lists/field-schemas.ts'
 import { conversationFields, settableFields } from './conversation-fields.ts'
-import { ConversationView } from './conversations.ts'
+import { ConversationView, despite_steps } from './conversations.ts'
 
 const fields = { ...changeShape(conversationFields, settableFields), custom_fields: CustomChanges.optional() }
 const { subject: _subject, ...facts } = fields
@@ -59,10 +59,14 @@ export const ticketsApi = defineOperations('tickets', {
   patch: operation({
     http: 'PATCH /api/inbox/tickets',
     summary:
-      'Changes fields of up to 100 conversations. Returns as `refused` those the caller may not change, or that lack a field required to close them; the others are changed.',
+      'Changes fields of up to 100 conversations. Returns as `refused` those the caller may not change, or that lack a field or have an open step required to close them; the others are changed.',
     audience: ['staff'],
     permission: ['canReplyToTickets', 'canTakeChats', 'canSuperviseChats'],
-    input: z.object({ conversation_refs: z.array(Ref).min(1).max(limits.bulkChangeMax), ...fields }),
-    output: z.object({ conversations: z.array(ConversationView), refused: z.array(Ref) }),
+    input: z.object({ conversation_refs: z.array(Ref).min(1).max(limits.bulkChangeMax), ...fields, despite_steps }),
+    output: z.object({
+      conversations: z.array(ConversationView),
+      refused: z.array(Ref),
+      reasons: z.record(Ref, z.string()).optional().describe('why each was refused, as the code that changing it alone would answer'),
+    }),
   }),
 })

@@ -1,5 +1,13 @@
 /** German UI strings for the inbox. */
 export const german = {
+  waiting_messages: {
+    sending: {
+      one: '{count} Nachricht wartet auf die Verbindung. Sie bleibt in diesem Browser und wird von selbst gesendet.',
+      other: '{count} Nachrichten warten auf die Verbindung. Sie bleiben in diesem Browser und werden von selbst gesendet.',
+    },
+    held: { one: '{count} Nachricht ist nicht gesendet.', other: '{count} Nachrichten sind nicht gesendet.' },
+    open: 'Unterhaltung öffnen',
+  },
   titles: { inbox: 'Posteingang', search: 'Suche', conversations: 'Unterhaltungen' },
   inbox_empty: {
     inbox: 'Keine eigenen Chats',
@@ -55,7 +63,7 @@ export const german = {
     accept: 'Annehmen',
     decline: 'Ablehnen',
     pickTitle: 'Wählen Sie eine Unterhaltung',
-    pickText: 'Bewegen Sie sich mit J und K, öffnen Sie mit der Eingabetaste. ? zeigt alle Tastenkürzel.',
+    pickText: 'Bewegen Sie sich mit {next} und {previous}, öffnen Sie mit der Eingabetaste. {sheet} zeigt alle Tastenkürzel.',
     goTo: 'Gehe zu: {tab}',
     next: 'Nächste Unterhaltung (Eingabetaste öffnet sie)',
     previous: 'Vorige Unterhaltung',
@@ -187,6 +195,7 @@ export const german = {
     followed: 'Neue Nachricht in der Unterhaltung mit {name}, der Sie folgen',
     deputy: 'In Vertretung: Neues in der Unterhaltung mit {name}',
     review: 'Neues zu einer Prüfung in der Unterhaltung mit {name}',
+    low_rating: 'Schlechte Bewertung der Unterhaltung mit {name}',
     woken: 'Die Unterhaltung mit {name} ist wieder da',
     answered: 'Ihr Support-Ticket wurde beantwortet',
     someone: 'einem Besucher',

@@ -1,3 +1,4 @@
+// Holds for every permission flag.
 import { inboxFlags, permissionFlags } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
 import { tabs } from '../../shared/conversations/tabs.ts'

@@ -4,11 +4,14 @@ import { limits } from '@porchlight/contracts/limits'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useConversationList, useOffers } from '../../shared/conversations/store/list-query.ts'
 import { conversationText } from '../../shared/conversations/texts.ts'
+import { writtenIn } from '../../shared/conversations/write-back.ts'
 import { loadConversationGuests } from '../../shared/features/conversation-guests.ts'
 import { type InboxPaneProps, inboxPanes } from '../../shared/features/inbox-places.ts'
 import { lazyPart } from '../../shared/features/lazy-part.ts'
+import { nameOfKeys, useKey } from '../../shared/interface/commands/commands.ts'
 import { dropHeldKeys, holdKeys } from '../../shared/interface/commands/held-keys.ts'
 import { followTo, turnOnTo } from '../../shared/interface/commands/subject.ts'
 import { whenLate } from '../../shared/interface/late.ts'
@@ -69,7 +72,8 @@ export function InboxScreen() {
     isOnWayBack.current = false
   }, [open])
   // After accepting a chat or finishing the one before, the agent starts typing: those keystrokes must go to the field, not trigger shortcuts.
-  const [accepted, setAccepted] = useState<ConversationPaneProps['accepted']>(null)
+  const wished = writtenIn(useLocation().state)
+  const [accepted, setAccepted] = useState<ConversationPaneProps['accepted']>(() => (wished === null ? null : { conversation_ref: wished }))
   const onEnter = (conversation_ref: string) => {
     holdKeys({ into: isComposerOf(conversation_ref, 'agent') })
     setActive(conversation_ref)
@@ -166,12 +170,18 @@ export function InboxScreen() {
       ) : (
         <div className={styles.conversation}>
           <EmptyState icon={<IconMessageCircle size={20} stroke={1.6} />} title={t('pickTitle')}>
-            {t('pickText')}
+            <PickHint />
           </EmptyState>
         </div>
       )}
     </div>
   )
+}
+
+/** How to move by the user's own keys; nothing if one of them was left without. */
+function PickHint() {
+  const [next, previous, sheet] = [useKey('j'), useKey('k'), useKey('?')].map(nameOfKeys)
+  return next && previous && sheet ? t('pickText', { next, previous, sheet }) : null
 }
 
 /** The left pane that the URL names. */

@@ -37,6 +37,6 @@ export const manifest = defineFeature({
   },
   conversation: () => import('./conversation-places.tsx'),
   // `alerts/news-of.ts` hears these.
-  listensTo: ['chat_offers', 'chat_transfers', 'mentions', 'follows', 'reviews', 'wakes', 'platform_answers', 'deputy_hints'],
+  listensTo: ['chat_offers', 'chat_transfers', 'mentions', 'follows', 'reviews', 'wakes', 'platform_answers', 'deputy_hints', 'low_ratings'],
   notices: { mail_deliveries: { items: [['mails']] } },
 })

@@ -40,7 +40,7 @@ export const t = defineTexts('inbox', {
   accept: 'Accept',
   decline: 'Decline',
   pickTitle: 'Select a conversation',
-  pickText: 'Use J and K to move, Enter to open, ? for all shortcuts.',
+  pickText: 'Use {next} and {previous} to move, Enter to open, {sheet} for all shortcuts.',
   goTo: 'Go to {tab}',
   next: 'Next conversation (Enter to open)',
   previous: 'Previous conversation',

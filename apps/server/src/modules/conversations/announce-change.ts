@@ -4,7 +4,7 @@ import type { ConversationChange, Happening } from './conversation-change.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor, streamOf } from './present.ts'
 import type { ConversationRow, StaffNames } from './rows.ts'
 
-/** Emits the events of a saved change. The last one carries the pushes, one per audience, so that each screen hears of the change once. */
+/** Emits the events of a saved change. The last one carries the pushes, one per audience, so that each screen gets the change once. */
 export function announceChange(ctx: Ctx, change: ConversationChange, names: StaffNames): void {
   const { row } = change
   const { conversation_ref, number } = row

@@ -125,6 +125,7 @@ describe('a conversation', () => {
     await sweep()
     expect((await agent.calls.conversations.read({ conversation_ref: ref })).conversation.state).toBe('ongoing')
     await admin.calls.chatSettings.update({ inactivity_close_minutes: 30 })
+    clock.advance(31 * 60_000)
     await sweep()
     expect((await agent.calls.conversations.read({ conversation_ref: ref })).conversation).toMatchObject({ state: 'closed', closed_by: 'inactivity' })
   })

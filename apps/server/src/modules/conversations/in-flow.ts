@@ -2,6 +2,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { chatSettingsOf } from '../libraries/index.ts'
 import { settle } from './actions/settle-offer.ts'
 import type { ConversationChange } from './conversation-change.ts'
+import { leaveStepsOpen } from './fields/open-steps.ts'
 import { askForAgent, close } from './transitions.ts'
 
 /** Lets flows react to changes of the conversations they answer in, within the transaction and before the change is written. */
@@ -46,4 +47,7 @@ export async function leaveFlow(ctx: Ctx, change: ConversationChange): Promise<v
 }
 
 /** Closes the chat at the end of a flow. Visitors see the system line, so it names no one. */
-export const closeByFlow = (ctx: Ctx, change: ConversationChange): void => close(ctx, change, 'agent', '', 'rule')
+export async function closeByFlow(ctx: Ctx, change: ConversationChange): Promise<void> {
+  await leaveStepsOpen(ctx, [change])
+  close(ctx, change, 'agent', '', 'rule')
+}

@@ -20,6 +20,7 @@ import { ruleActions } from './for-rules/actions.ts'
 import { ruleFields } from './for-rules/fields.ts'
 import { linkActions } from './for-rules/link-actions.ts'
 import { listEventHistory } from './history/event-history.ts'
+import { childTicketReactions } from './links/children.ts'
 import { addLink, listLinks, removeLink } from './links/link-conversations.ts'
 import { mergeConversation, unmergeConversation } from './links/merge-conversations.ts'
 import { splitConversation } from './links/split-conversation.ts'
@@ -54,11 +55,12 @@ export { assertSeesAll } from './contacts/whole-contact.ts'
 export { ConversationChange } from './conversation-change.ts'
 export { seesSupervisorFields } from './fields/custom-values.ts'
 export { knownChanges, setFields } from './fields/fields.ts'
+export { holdsUpClosing } from './fields/open-steps.ts'
 export { conversationForRules, lockForRules, openForRules, viewsForRules } from './for-rules/views.ts'
 export { type ImportedMessage, importConversations } from './import-conversations.ts'
 export { closeByFlow, enterFlow, followInFlows, leaveFlow } from './in-flow.ts'
 export { survivorsOf } from './links/followed.ts'
-export { countSides, customersAmong, mainsOf, sidesOf } from './links/sides.ts'
+export { countSides, customersAmong, mainsAbove, mainsOf, sidesOf } from './links/sides.ts'
 export { conversationTable, filterSql, orderSql } from './lists/filter-sql.ts'
 export {
   addAutomaticMail,
@@ -146,6 +148,7 @@ export const conversations: Module = {
     noticeMentioned,
     ...stuckChats.reactions,
     ...stuckTickets.reactions,
+    ...childTicketReactions,
     indexIdentified,
     showIdentified,
   ],
@@ -163,6 +166,8 @@ export const conversations: Module = {
       to: ({ to, by }) => (typeof to === 'string' && to !== by ? [to] : []),
       isReplayed: false,
     }),
+    // Without ids: all staff receive it, and not everyone may know of every conversation.
+    notice('child_tickets', 'conversation.child_changed', { ids: () => null }),
     notice('wakes', 'conversation.wake_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
   ],
   signals: conversationSignalActions,

@@ -13,6 +13,7 @@ import { staffNames } from '../people/index.ts'
 import { onlineVisitors } from '../presence/index.ts'
 import { visitorDetails, visitorOfUnreadKey } from '../visitors/index.ts'
 import { conversationForReading, conversationRows } from './access.ts'
+import { isAboutOwnOf } from './links/sides.ts'
 import { listPage } from './lists/list-page.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
 import type { MessageRow } from './rows.ts'
@@ -188,7 +189,7 @@ function isTheirs(ctx: Ctx, whose: Whose): RawBuilder<boolean> {
   if ('visitor_id' in whose) return sql`c.visitor_id = ${whose.visitor_id}`
   if ('requester_lib_id' in whose) return sql`c.requester_lib_id = ${whose.requester_lib_id}`
   const { visitor_id, address } = whose.requester
-  return sql`c.channel = 'ticket' and c.requester_lib_id is null and c.visitor_id in (
+  return sql`c.channel = 'ticket' and c.requester_lib_id is null and not ${isAboutOwnOf(ctx, whose.requester)} and c.visitor_id in (
     select r.visitor_id from visitors r
     where r.support_lib_id = ${ctx.support_lib_id} and r.staff_lib_id is null and (r.visitor_id = ${visitor_id} or r.email = ${address}))`
 }

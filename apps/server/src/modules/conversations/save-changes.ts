@@ -58,7 +58,7 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: St
 }
 
 /**
- * Changes something of a conversation that another module keeps: locks the conversation, checks that the caller may perform this act, runs the change, and
+ * Changes data about a conversation that another module owns: locks the conversation, checks that the caller may perform this act, runs the change, and
  * pushes the conversation with the events that happened.
  * @throws AppError like `conversationForUpdate`
  */

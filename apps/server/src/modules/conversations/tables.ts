@@ -108,7 +108,18 @@ export const tables: ModuleTables = {
     },
   },
   uses: {
-    reads: ['assignment_decisions', 'companies', 'libraries', 'role_permissions', 'team_members', 'teams', 'user_permissions', 'users', 'visitors'],
+    reads: [
+      'assignment_decisions',
+      'companies',
+      'contact_former_addresses',
+      'libraries',
+      'role_permissions',
+      'team_members',
+      'teams',
+      'user_permissions',
+      'users',
+      'visitors',
+    ],
     writes: ['assignment_decisions', 'connections'],
     // The history of conversations. Other events are about this installation: sessions, keys, who published what; reports and rules follow from these.
     exports: {

@@ -8,6 +8,7 @@ import { action } from '../../kernel/operations.ts'
 import { identitySecretOf } from '../libraries/index.ts'
 import { handOverUploads } from '../uploads/index.ts'
 import { transferLanguage } from './chosen-language.ts'
+import { noteFormerAddress } from './former-addresses.ts'
 import { Subject, type UsableClaims, usableClaims } from './identity-claims.ts'
 import { isEndedToken, rememberToken, replaceSecret, secretForUpdate, secretKey } from './secrets.ts'
 import { newVisitor, visitorForWriting } from './visitor-for-writing.ts'
@@ -98,6 +99,7 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
       if (owner !== visitor_id) {
         await carryOver(ctx, visitor_id, owner)
         await transferLanguage(ctx, current, owner)
+        await noteFormerAddress(ctx, owner, current.email)
         ctx.emit('visitor.merged', { from: visitor_id, to: owner })
       }
     }

@@ -12,6 +12,7 @@ export { chosenLanguageOf, languageOfVisitor, readersLanguageOf } from './chosen
 export { claimEmail } from './claim-email.ts'
 export { contactByEmail } from './contact-by-email.ts'
 export { type Contact, contactColumns, contactsFor } from './contacts-for.ts'
+export { formerAddressesOf, noteFormerAddress, removeFormerAddress } from './former-addresses.ts'
 export { identifyWith } from './identify.ts'
 export { contactsWithIds, importCompanies, importContacts } from './import-contacts.ts'
 export { absorbContact, separateContact } from './merge-contacts.ts'
@@ -20,7 +21,7 @@ export { requesterActor } from './requester-actor.ts'
 export { deadSecrets, secretKey, unreadKey, visitorOfUnreadKey } from './secrets.ts'
 export { assertNotBlocked, type StaffAccount, staffContact, staffContactId, staffOfContact, uploaderOf } from './staff-contact.ts'
 export { visitorDetails } from './visitor-details.ts'
-export { visitorForWriting } from './visitor-for-writing.ts'
+export { namelessContact, visitorForWriting } from './visitor-for-writing.ts'
 
 /** Visitors of the widgets. */
 export const visitors: Module = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Moved } from '../../kernel/rows/merged-rows.ts'
+import { forgetAbsorbed } from './former-addresses.ts'
 
 /** The fields that the kept contact takes from the other one. */
 type Facts = { name: string; email: string | null; phone: string; company_ref: string | null; notes: string }
@@ -83,6 +84,7 @@ export async function separateContact(
     .executeTakeFirstOrThrow()
   const restored = Object.fromEntries(names.map((name) => [name, kept[name] === after[name] ? before[name] : kept[name]]))
   await ctx.db.updateTable('visitors').set(restored).where('support_lib_id', '=', ctx.support_lib_id).where('visitor_id', '=', from).execute()
+  await forgetAbsorbed(ctx, from, restored.email === kept.email ? null : after.email)
   await ctx.db
     .updateTable('visitors')
     .set({ merged_into: null, merge_change: null })

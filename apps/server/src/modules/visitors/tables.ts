@@ -37,6 +37,13 @@ export const tables: ModuleTables = {
       whenMerged: { contact: { done: 'merge-contacts.ts, identify.ts' } },
       audited: 'changed in daily work, which is not audited',
     },
+    contact_former_addresses: {
+      of: 'library',
+      exported: {},
+      personal: [{ of: 'contact', erase: 'delete' }],
+      whenMerged: { contact: { moves: { key: ['address'], once: ['address'] } } },
+      audited: 'written by a trigger; a removal is logged, without the address',
+    },
     companies: {
       of: 'library',
       exported: {},

@@ -58,6 +58,18 @@ export async function newVisitor(ctx: Ctx): Promise<string> {
   return visitor_id
 }
 
+/** Creates a contact of which nothing is known, and that no browser can become. */
+export async function namelessContact(ctx: Ctx): Promise<string> {
+  const visitor_id = newRef()
+  const now = ctx.clock.now()
+  await ctx.db
+    .insertInto('visitors')
+    .values({ support_lib_id: ctx.support_lib_id, visitor_id, made_by_staff: true, first_seen_at: now, last_seen_at: now })
+    .execute()
+  ctx.emit('visitor.created', { visitor_id })
+  return visitor_id
+}
+
 /** Returns readable names of the browser and operating system, parsed from the user agent. */
 export function describeAgent(userAgent: string): { browser: string; os: string } {
   if (!userAgent) return { browser: '', os: '' }

@@ -10,13 +10,14 @@ import { inboxBadge, useCounts } from '../../../shared/conversations/counts.ts'
 import { myDrafts } from '../../../shared/conversations/drafts/my-drafts.ts'
 import { mutedQuery } from '../../../shared/conversations/muted.ts'
 import { followLibrary } from '../../../shared/conversations/store/follow-library.ts'
-import { currentOutbox } from '../../../shared/conversations/store/outbox.ts'
 import { searchOf, startOf } from '../../../shared/conversations/tabs.ts'
 import { playTone } from '../../../shared/conversations/tone.ts'
 import { showNews } from '../../../shared/interface/news-toast.tsx'
+import { isShownToAll } from '../../../shared/interface/shown-to-all.ts'
 import { agentNotificationsQuery } from '../../../shared/people/agent-notifications.ts'
 import { useMe } from '../../../shared/people/me.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { offerApp, showBadge } from '../../../shared/phone/install-app.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
 import { mentionIn } from './mention-in.ts'
 import { eventOf, type Known, type News, newsOf } from './news-of.ts'
@@ -24,14 +25,26 @@ import { type Mention, notificationOf, openLabel } from './notification-of.ts'
 import { PermissionBar } from './permission-bar.tsx'
 import { usePushes } from './use-pushes.ts'
 import { useTitleCount } from './use-title-count.ts'
+import { WaitingBar } from './waiting-bar.tsx'
 
 /**
  * Background part of the inbox on every console page: keeps lists in sync, sends unsent messages, and alerts the agent by notice, notification, sound and title.
  * Lazy-loaded after the shell. Also renders the bar that asks for the browser's permission.
  */
 export default function InboxAlerts() {
-  const { can } = usePermissions()
-  return can(inboxFlags) ? <Alerts /> : null
+  const { can, ready } = usePermissions()
+  return (
+    <>
+      {(can(inboxFlags) || !ready) && <Unsent />}
+      {can(inboxFlags) ? <Alerts /> : null}
+    </>
+  )
+}
+
+/** Sends what earlier pages left unsent, and says what waits: also where the console was opened without a connection, and nobody's rights are known yet. */
+function Unsent() {
+  useEffect(() => void offerApp(), [])
+  return <WaitingBar />
 }
 
 function Alerts() {
@@ -43,14 +56,14 @@ function Alerts() {
   const { can } = usePermissions()
   const navigate = useNavigate()
   useEffect(followLibrary, [])
-  useEffect(() => {
-    currentOutbox()
-    myDrafts()
-  }, [])
+  useEffect(() => void myDrafts(), [])
   usePushes(me)
-  useTitleCount(inboxBadge(counts) + (counts?.mine_unread ?? 0))
+  const unread = inboxBadge(counts) + (counts?.mine_unread ?? 0)
+  useTitleCount(unread)
+  useEffect(() => showBadge(unread), [unread])
 
   const tell = (news: News) => {
+    if (isShownToAll()) return
     const wanted = settings?.[eventOf[news.kind]]
     const isQueue = news.kind === 'waiting'
     // Away agents are offered no new chats, so skip alerts for the queue; the agent's own chats still alert.

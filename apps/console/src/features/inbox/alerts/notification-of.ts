@@ -14,6 +14,7 @@ const t = defineTexts('inbox_alerts', {
   mentionedBy_ticket: '{agent} mentioned you in the ticket of {name}',
   followed: 'New message in a conversation you follow, with {name}',
   deputy: 'You stand in: news in the conversation with {name}',
+  low_rating: 'Low rating for the conversation with {name}',
   review: 'Review update in the conversation with {name}',
   woken: 'The conversation with {name} is back from snooze',
   answered: 'Your support ticket was answered',

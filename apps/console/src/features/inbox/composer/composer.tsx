@@ -10,6 +10,8 @@ import { Suspense, useId, useRef, useState } from 'react'
 import { cannedRepliesQuery } from '../../../shared/conversations/canned-replies.ts'
 import type { DraftKind } from '../../../shared/conversations/drafts/drafts.ts'
 import { myDrafts, useDraft } from '../../../shared/conversations/drafts/my-drafts.ts'
+import { myUploads, useUploadItems } from '../../../shared/conversations/drafts/my-uploads.ts'
+import { RecipientQuestion } from '../../../shared/conversations/mails/recipient-question.tsx'
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import { FileChips } from '../../../shared/files/uploads/file-chips.tsx'
 import { FileInput } from '../../../shared/files/uploads/file-input.tsx'
@@ -32,7 +34,6 @@ import { composerName, isComposerOfOther } from './composer-field.ts'
 import { FormatBar } from './format-bar.tsx'
 import { MentionPicker } from './mention-picker.tsx'
 import { type Mentionable, mentionedIn } from './mentions.ts'
-import { myUploads, useUploadItems } from './my-uploads.ts'
 import { t } from './texts.ts'
 import { useWriting } from './use-writing.ts'
 
@@ -132,6 +133,7 @@ export function Composer({
   const sendMail = async (then?: AfterSending, send_at?: Date) => {
     if (!canSend) return
     const drop = then && holdKeys({ into: isComposerOfOther(conversation_ref), isBlind: true })
+    const sent = items
     const isSent = await mail.send({
       message: text.trim(),
       attachments: files.map(({ file_id }) => file_id),
@@ -141,10 +143,8 @@ export function Composer({
       drop?.()
       return focusField()
     }
-    myUploads().clear(filesOf)
-    // Text typed in the meantime belongs to the next message.
-    const written = myDrafts().text(conversation_ref, kind)
-    myDrafts().write(conversation_ref, kind, written.startsWith(text) ? written.slice(text.length).trimStart() : '')
+    myUploads().sent(filesOf, sent)
+    myDrafts().sent(conversation_ref, kind, text)
     void myDrafts().flush()
     onSent(null, kind, then)
     if (!then) focusField()
@@ -269,6 +269,7 @@ export function Composer({
               </Button>
             </div>
           )}
+          {mailing.isOn && <RecipientQuestion question={mail.question} />}
           <div className={styles.bar}>
             <Tooltip label={fileText('attach')}>
               <ActionIcon aria-label={fileText('attach')} onClick={attach}>

@@ -21,6 +21,7 @@ import { fieldText } from '../../../shared/conversations/fields/texts.ts'
 import type { MayDo } from '../../../shared/conversations/may-do.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
+import { OwnKeyHint } from '../../../shared/interface/commands/own-key-hint.tsx'
 import { shownName } from '../../../shared/people/agents.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { SnoozePicker } from '../day/snooze-picker.tsx'
@@ -174,8 +175,19 @@ function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, entri
             {paneText(conversation.offered_to === me ? 'decline' : 'release')}
           </Menu.Item>
         )}
-        {entries.map(({ id, icon: Icon, label, run }) => (
-          <Menu.Item key={id} leftSection={<Icon size={16} stroke={1.7} />} onClick={run}>
+        {entries.map(({ id, icon: Icon, shortcut, label, run }) => (
+          <Menu.Item
+            key={id}
+            leftSection={<Icon size={16} stroke={1.7} />}
+            rightSection={
+              shortcut && (
+                <span aria-hidden>
+                  <OwnKeyHint usual={shortcut} />
+                </span>
+              )
+            }
+            onClick={run}
+          >
             {label}
           </Menu.Item>
         ))}

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { markSpam, snooze } from '../../../shared/conversations/change-conversations.ts'
 import type { DraftKind } from '../../../shared/conversations/drafts/drafts.ts'
-import { myDrafts } from '../../../shared/conversations/drafts/my-drafts.ts'
 import { lastChange, rememberChange } from '../../../shared/conversations/last-change.ts'
+import { type MailReply, mailsQuery } from '../../../shared/conversations/mails/mails-query.ts'
 import { mayDo } from '../../../shared/conversations/may-do.ts'
 import { conversationQuery, useShownRow } from '../../../shared/conversations/store/conversation-query.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
@@ -29,7 +29,7 @@ import { isComposerOf, isComposerOfOther } from '../composer/composer-field.ts'
 import { useMentionable } from '../composer/use-mentionable.ts'
 import type { AfterSending } from '../day/send-menu.tsx'
 import { t as dayText } from '../day/texts.ts'
-import { byMessage, type MailReply, mailsQuery, SentMails } from '../mail/mails-query.ts'
+import { byMessage, SentMails } from '../mail/sent-mails.ts'
 import { WaitingMails } from '../mail/waiting-mails.tsx'
 import { Announcer } from '../messages/announcer.tsx'
 import { History } from '../messages/history.tsx'
@@ -204,12 +204,8 @@ function Opened({
   }
   const mails = useQuery(mailsQuery(ref))
   const sentMails = useMemo(() => byMessage(mails.data?.mails ?? []), [mails.data])
-  const onTakenBack = ({ message, kind: sentAs }: MailReply) => {
-    // What was meant for a third party must not end up in the reply to the customer.
-    const as = sentAs === 'forward' ? 'side' : 'agent'
-    const written = myDrafts().text(ref, as)
-    myDrafts().write(ref, as, written.trim() === '' ? message : `${message}\n\n${written}`)
-    if (as === 'agent') focusField(as)
+  const onTakenBack = (reply: MailReply) => {
+    if (reply.kind === 'reply') focusField('agent')
   }
   const openTransfer = useCallback(() => {
     holdKeys()
@@ -287,7 +283,7 @@ function Opened({
       )}
       <Announcer messages={snapshot.messages} channel={conversation.channel} visitor={visitor} me={me} isReady={snapshot.status === 'ready'} />
       {bars.map(({ id, Bar }) => (
-        <Bar key={id} {...opened} />
+        <Bar key={id} {...opened} close={close} closeOthers={closing.closeOthers} />
       ))}
       <div id="composer">
         {may.note ? (

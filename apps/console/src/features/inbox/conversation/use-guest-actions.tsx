@@ -10,7 +10,7 @@ import { holdKeys } from '../../../shared/interface/commands/held-keys.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 
 /** An entry of the header's menu. */
-export type MenuEntry = Pick<ConversationAction, 'id' | 'icon'> & { label: string; run: () => void }
+export type MenuEntry = Pick<ConversationAction, 'id' | 'icon' | 'shortcut'> & { label: string; run: () => void }
 
 type Shown = { id: string; isOpen: boolean; message?: ClientMessage }
 
@@ -64,7 +64,9 @@ export function useGuestActions(opened: OpenedConversation) {
   )
   return {
     entries: allowed.flatMap((action, at): MenuEntry[] =>
-      action.isCommandOnly ? [] : [{ id: action.id, icon: action.icon, label: labels[at] ?? '', run: () => run(action) }],
+      action.isCommandOnly
+        ? []
+        : [{ id: action.id, icon: action.icon, ...(action.shortcut && { shortcut: action.shortcut }), label: labels[at] ?? '', run: () => run(action) }],
     ),
     // biome-ignore lint/correctness/useExhaustiveDependencies: see above
     messageActions: useMemo(() => forMessages, [messagesKey]),

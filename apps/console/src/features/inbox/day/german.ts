@@ -50,6 +50,7 @@ export const german = {
     closed: { one: 'Unterhaltung geschlossen', other: '{count} Unterhaltungen geschlossen' },
     snoozed: { one: '{count} Unterhaltung zurückgestellt', other: '{count} Unterhaltungen zurückgestellt' },
     refused: { one: '{count} Unterhaltung konnte nicht geändert werden.', other: '{count} Unterhaltungen konnten nicht geändert werden.' },
+    refusedBecause: '{number}: {why}',
     repeat: 'Letzte Änderung wiederholen',
     repeatNothing: 'Es gibt noch nichts zu wiederholen.',
     unreadRow: 'Ungelesen',

@@ -51,6 +51,7 @@ export const t = defineTexts('inbox_day', {
   closed: { one: 'Conversation closed', other: '{count} conversations closed' },
   snoozed: { one: '{count} conversation snoozed', other: '{count} conversations snoozed' },
   refused: { one: '{count} conversation couldn’t be changed.', other: '{count} conversations couldn’t be changed.' },
+  refusedBecause: '{number}: {why}',
   repeat: 'Repeat the last change',
   repeatNothing: 'There is nothing to repeat yet.',
   unreadRow: 'Unread',

@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import styles from './mail.module.css'
-import { type SentMail, SentMails } from './mails-query.ts'
+import { type SentMail, SentMails } from './sent-mails.ts'
 import { t } from './texts.ts'
 
 type Recipient = SentMail['recipients'][number]

@@ -1,10 +1,10 @@
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { mailsQuery } from '../../../shared/conversations/mails/mails-query.ts'
 import { conversationQuery } from '../../../shared/conversations/store/conversation-query.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { asLine, fromLine, type Person } from './addresses.ts'
-import { mailsQuery } from './mails-query.ts'
 
 /** Ways to send a reply: by email to the requester, to everyone of the last mail, to someone else, or only as a message. */
 export type MailMode = 'reply' | 'reply_all' | 'forward' | 'none'

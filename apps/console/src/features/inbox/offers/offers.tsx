@@ -1,11 +1,12 @@
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
-import { Avatar, KeyHint, RelativeTime } from '@porchlight/ui'
+import { Avatar, RelativeTime } from '@porchlight/ui'
 import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useVisitorOnline } from '../../../shared/conversations/store/visitors-online.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
-import { keyOf, useCommands, useKey } from '../../../shared/interface/commands/commands.ts'
+import { keyOf, useCommands } from '../../../shared/interface/commands/commands.ts'
+import { OwnKeyHint } from '../../../shared/interface/commands/own-key-hint.tsx'
 import { subjectStays } from '../../../shared/interface/commands/subject.ts'
 import { noteIgnored } from '../../../shared/interface/commands/typing-run.ts'
 import { useSettled } from '../../../shared/interface/commands/use-settled.ts'
@@ -115,7 +116,6 @@ function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps)
   const { take, release, busy } = useConversationActions(offer.conversation_ref)
   const name = visitorName(offer)
   const isOnline = useVisitorOnline(offer.conversation_ref)
-  const key = useKey(acceptKey)
   const left = secondsLeft(offer, now)
   const accept = async () => {
     const isStillHere = subjectStays()
@@ -144,7 +144,7 @@ function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps)
           {t('accept')}
           {hasKey && (
             <span className={styles.key}>
-              <KeyHint keys={key} />
+              <OwnKeyHint usual={acceptKey} />
             </span>
           )}
         </ActionButton>

@@ -77,7 +77,7 @@ export default function BulkBar({ rows, selection, wish, onWished }: Props) {
       selected,
       () =>
         void run(
-          (onProgress) => closeAll(selected, onProgress),
+          (onProgress) => closeAll(selected, { onProgress }),
           (count) => t('closed', { count }),
         ),
     )
@@ -100,7 +100,7 @@ export default function BulkBar({ rows, selection, wish, onWished }: Props) {
     else if (act === 'repeat') repeat()
   }
   const guest = bulkActions().find(({ id }) => id === wish?.act)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per requested action
   useEffect(() => {
     if (!wish || guest) return
     onWished()

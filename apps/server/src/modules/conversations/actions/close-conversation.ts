@@ -8,6 +8,7 @@ import { chatSettingsOf } from '../../libraries/index.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
 import { ConversationChange } from '../conversation-change.ts'
 import { assertComplete } from '../fields/custom-values.ts'
+import { leaveStepsOpen, openSteps, passSteps } from '../fields/open-steps.ts'
 import { forStaff } from '../present.ts'
 import { saveChanges } from '../save-changes.ts'
 import { askForAgent, close } from '../transitions.ts'
@@ -24,7 +25,11 @@ export const closeConversation = action(conversationsApi.close, async (ctx, inpu
 })
 
 /** Closes one conversation if the actor is allowed to. */
-export async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Pick<Input, 'force_close'>): Promise<Closed> {
+export async function closeOne(
+  ctx: Ctx,
+  conversation_ref: string,
+  { force_close, despite_steps }: Pick<Input, 'force_close' | 'despite_steps'>,
+): Promise<Closed> {
   const { actor } = ctx
   const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'close'))
   const { row } = change
@@ -32,9 +37,13 @@ export async function closeOne(ctx: Ctx, conversation_ref: string, { force_close
   if (row.state === 'closed' || row.state === 'solved') return told(0)
   if (isStaff(actor)) {
     await assertComplete(ctx, row)
+    passSteps(ctx, change, (await openSteps(ctx, [row], despite_steps)).get(conversation_ref))
     if (personOf(actor)) change.joins(actor.user_id)
     close(ctx, change, force_close === 1 ? 'force' : 'agent', actor.name)
-  } else close(ctx, change, 'visitor', '')
+  } else {
+    await leaveStepsOpen(ctx, [change])
+    close(ctx, change, 'visitor', '')
+  }
   await saveChanges(ctx, [change])
   return told(1)
 }
@@ -119,6 +128,7 @@ export const closeInactive = schedule('conversations.close-inactive', '* * * * *
   const changes = rows
     .filter((row) => row.state === 'ongoing' && row.updated_at < before && row.snoozed_until === null)
     .map((row) => new ConversationChange(row))
+  await leaveStepsOpen(ctx, changes)
   for (const change of changes) close(ctx, change, 'inactivity', '')
   await saveChanges(ctx, changes)
 })

@@ -3,11 +3,11 @@ import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { moveRowsBack } from '../../../kernel/rows/merged-rows.ts'
-import { absorbContact, type ContactChange, changeContact, separateContact, visitorDetails } from '../../visitors/index.ts'
+import { absorbContact, type ContactChange, changeContact, noteFormerAddress, separateContact, visitorDetails } from '../../visitors/index.ts'
 import { conversationForReading, conversationForUpdate, conversationRows, lockConversations } from '../access.ts'
 import { ConversationChange } from '../conversation-change.ts'
 import { twoForUpdate } from '../links/links.ts'
-import { areApartBySide } from '../links/sides.ts'
+import { isOfCustomerAside, sidesBetween } from '../links/sides.ts'
 import { forStaff } from '../present.ts'
 import type { ConversationRow } from '../rows.ts'
 import { saveChanges } from '../save-changes.ts'
@@ -17,7 +17,7 @@ import { assertMayMove, assertSeesAll } from './whole-contact.ts'
 /** Maximum number of a contact's newest conversations in which a changed name or email is updated. */
 const shownMax = 50
 
-/** Implements PATCH contact. */
+/** Changes the contact of a conversation, whose history notes it even if the contact has newer ones. */
 export const updateContact = action(contactsApi.update, async (ctx, { conversation_ref, ...facts }) => {
   const { visitor_id } = await conversationForUpdate(ctx, conversation_ref, 'change')
   await changeContactAndTell(ctx, visitor_id, facts, conversation_ref)
@@ -27,10 +27,11 @@ export const updateContact = action(contactsApi.update, async (ctx, { conversati
 /**
  * Changes a contact's details and tells it in the contact's conversations; the caller has checked that the actor may change the contact.
  * @param conversation_ref the conversation whose history tells it in any case; without it the newest one, if the contact has any
- * @throws AppError as for `changeContact`; `forbidden` for a new name or email if the contact has conversations beyond the actor's scope
+ * @throws AppError as for `changeContact`; `conflict` for an address of the customer about whom the contact is written to; `forbidden` for a new name or email if the contact has conversations beyond the actor's scope
  */
 export async function changeContactAndTell(ctx: Ctx, visitor_id: string, facts: Parameters<typeof changeContact>[2], conversation_ref?: string): Promise<void> {
   const changed = await changeContact(ctx, visitor_id, facts)
+  await assertOfNoCustomer(ctx, visitor_id, changed)
   // Name and email belong to all of the contact's conversations, and emails about them go to this address.
   if (changed.some(isShown)) await assertSeesAll(ctx, [visitor_id])
   await announce(ctx, visitor_id, conversation_ref, changed)
@@ -42,6 +43,7 @@ export async function changeContactAndTell(ctx: Ctx, visitor_id: string, facts: 
  */
 export async function setContactEmail(ctx: Ctx, { visitor_id, conversation_ref }: ConversationRow, email: string): Promise<void> {
   const changed = await changeContact(ctx, visitor_id, { email })
+  await assertOfNoCustomer(ctx, visitor_id, changed)
   await assertSeesAll(ctx, [visitor_id])
   await announce(ctx, visitor_id, conversation_ref, changed)
 }
@@ -64,12 +66,13 @@ export const mergeContact = action(contactsApi.merge, async (ctx, { conversation
   const [from, into] = await twoForUpdate(ctx, [conversation_ref, into_ref], 'change')
   if (from.row.visitor_id === into.row.visitor_id) throw refuse('invalid_input', { fields: { into_ref: 'the same contact' } })
   // The customer would get what was written about them to a third party.
-  if (await areApartBySide(ctx, from.row.visitor_id, into.row.visitor_id)) throw refuse('conflict', { fields: { contact: 'side' } })
+  if ((await sidesBetween(ctx, from.row.visitor_id, into.row.visitor_id)).length > 0) throw refuse('conflict', { fields: { contact: 'side' } })
   const remember = await absorbContact(ctx, from.row.visitor_id, into.row.visitor_id)
   await assertSeesAll(ctx, [from.row.visitor_id, into.row.visitor_id])
   const { conversation_refs, rows, isPartial } = await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)
   // If a job moves the remaining conversations later, the merge can't be undone: not all of its conversations are known yet.
   if (!isPartial) await remember(conversation_refs, rows)
+  else await noteFormerAddress(ctx, into.row.visitor_id, from.row.visitor_email)
   return answer(ctx, conversation_ref)
 })
 
@@ -94,6 +97,15 @@ export const unmergeContact = action(contactsApi.unmerge, async (ctx, { conversa
   if (rows) await moveRowsBack(ctx, 'contact', rows, from, to)
   return answer(ctx, conversation_ref)
 })
+
+/**
+ * Refuses to give a third party the address of the customer about whom they are written to: the customer would get it.
+ * @throws AppError `conflict`
+ */
+async function assertOfNoCustomer(ctx: Ctx, visitor_id: string, changed: readonly ContactChange[]): Promise<void> {
+  const email = changed.find(({ field }) => field === 'email')?.to
+  if (email && (await isOfCustomerAside(ctx, visitor_id, email))) throw refuse('conflict', { fields: { email: 'side' } })
+}
 
 const isShown = ({ field }: ContactChange): boolean => field === 'name' || field === 'email'
 

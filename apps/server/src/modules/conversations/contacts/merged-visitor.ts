@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../kernel/context.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
 import { type Moved, moveRows } from '../../../kernel/rows/merged-rows.ts'
-import { contactColumns } from '../../visitors/index.ts'
+import { contactColumns, namelessContact } from '../../visitors/index.ts'
 import { conversationRows, lockConversations } from '../access.ts'
 import { ConversationChange } from '../conversation-change.ts'
+import { sidesBetween } from '../links/sides.ts'
 import { saveChanges } from '../save-changes.ts'
 import { assertMayMove } from './whole-contact.ts'
 
@@ -15,6 +16,7 @@ const movedMax = 200
  * was moved, and whether a job will move more conversations.
  */
 export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ conversation_refs: string[]; rows: Moved; isPartial: boolean }> {
+  await setSidesApart(ctx, from, to)
   const found = await conversationRows(ctx).where('c.visitor_id', '=', from).orderBy('c.visitor_updated_at', 'desc').limit(movedMax).execute()
   const moved = await moveTo(
     ctx,
@@ -24,6 +26,17 @@ export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ c
   const isPartial = found.length === movedMax
   if (isPartial) ctx.enqueue('conversations.carry-over', { from, to })
   return { conversation_refs: moved, rows: await moveRows(ctx, 'contact', from, to), isPartial }
+}
+
+/**
+ * A browser may sign in as the contact with whom there is a side conversation about the browser's own: that gets a contact of its own, so that the visitor does not
+ * find among their conversations what was written about them. It has neither name nor address: they are the visitor's, and erased with them. Staff cannot merge such contacts.
+ */
+async function setSidesApart(ctx: Ctx, from: string, to: string): Promise<void> {
+  for (const [visitor_id, sides] of Map.groupBy(await sidesBetween(ctx, from, to), (side) => side.visitor_id)) {
+    const refs = sides.map(({ conversation_ref }) => conversation_ref)
+    await moveTo(ctx, refs, { from: visitor_id, to: await namelessContact(ctx) })
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
 import { conversationsApi } from '@porchlight/contracts/conversations/conversations'
 import { ticketsApi } from '@porchlight/contracts/conversations/tickets'
+import type { ErrorCode } from '@porchlight/contracts/errors'
 import { action } from '../../../kernel/operations.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
 import { setBlocked } from '../contacts/change-contact.ts'
@@ -16,7 +17,7 @@ function actOf(changes: FieldChanges): Act {
   return given.length === 1 && given[0] === 'spam' ? 'mark_spam' : 'change'
 }
 
-/** Implements PATCH conversations: changes fields of one conversation and can block its contact. */
+/** Changes fields of one conversation, and can block its contact. */
 export const patchConversation = action(conversationsApi.patch, async (ctx, { conversation_ref, block_contact, ...changes }) => {
   const row = await conversationForUpdate(ctx, conversation_ref, actOf(changes))
   const change = new ConversationChange(row)
@@ -27,7 +28,7 @@ export const patchConversation = action(conversationsApi.patch, async (ctx, { co
 })
 
 /**
- * Implements PATCH tickets: makes the same changes to many conversations in one transaction. Leaves unchanged, and reports as refused, any that the caller may
+ * Makes the same changes to many conversations in one transaction. Leaves unchanged, and reports as refused, any that the caller may
  * not change, that don't have one of the fields, or that lack a field required to close them.
  */
 export const patchTickets = action(ticketsApi.patch, async (ctx, { conversation_refs, ...changes }) => {
@@ -37,11 +38,21 @@ export const patchTickets = action(ticketsApi.patch, async (ctx, { conversation_
     changes,
     rows.filter((row) => refusalOf(ctx.actor, actOf(changes), row) === undefined),
   )
-  const allowed = rows
-    .filter((row) => refusalOf(ctx.actor, actOf(changes), row) === undefined && refusalOfChanges(row, known) === undefined)
-    .map((row) => new ConversationChange(row))
+  const reasons = new Map<string, ErrorCode>(conversation_refs.map((ref) => [ref, 'not_found']))
+  const allowed: ConversationChange[] = []
+  for (const row of rows) {
+    const reason = refusalOf(ctx.actor, actOf(changes), row) ?? refusalOfChanges(row, known)?.code
+    if (reason) reasons.set(row.conversation_ref, reason)
+    else {
+      reasons.delete(row.conversation_ref)
+      allowed.push(new ConversationChange(row))
+    }
+  }
   for (const change of allowed) setFields(ctx, change, known)
   await saveChanges(ctx, allowed)
-  const changed = new Set(allowed.map((change) => change.row.conversation_ref))
-  return { conversations: allowed.map((change) => forStaff(change.row, ctx.actor)), refused: conversation_refs.filter((ref) => !changed.has(ref)) }
+  return {
+    conversations: allowed.map((change) => forStaff(change.row, ctx.actor)),
+    refused: conversation_refs.filter((ref) => reasons.has(ref)),
+    reasons: Object.fromEntries(reasons),
+  }
 })

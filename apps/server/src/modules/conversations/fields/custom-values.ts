@@ -40,6 +40,22 @@ export async function knownCustomChanges(ctx: Ctx, given: CustomChanges | undefi
   })
 }
 
+/** Returns the custom values that the caller could set on a ticket: what can no longer be chosen, or is not for them, is left out. */
+export async function valuesForTicket(ctx: Ctx, values: CustomValues): Promise<CustomValues> {
+  if (Object.keys(values).length === 0) return {}
+  const isSupervisor = seesSupervisorFields(ctx.actor)
+  const given = (await customFieldsOf(ctx)).filter(({ custom_field_ref: ref, is_deleted, channel, shown_to, set_by }) => {
+    const isTheirs = isSupervisor || (shown_to !== 'supervisors' && set_by !== 'supervisors')
+    return Object.hasOwn(values, ref) && !is_deleted && channel !== 'chat' && isTheirs && !isHidden(ctx.actor, ref)
+  })
+  return Object.fromEntries(
+    given.flatMap((field) => {
+      const value = values[field.custom_field_ref]
+      return value !== undefined && fits(field, value) ? [[field.custom_field_ref, value]] : []
+    }),
+  )
+}
+
 function fits({ kind, choices }: CustomFieldView, value: CustomValue): boolean {
   const offers = (ref: unknown, isDeletedToo: boolean) => choices.some(({ choice_ref, is_deleted }) => choice_ref === ref && (isDeletedToo || !is_deleted))
   switch (kind) {

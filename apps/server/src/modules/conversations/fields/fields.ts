@@ -14,6 +14,7 @@ import type { ConversationChange } from '../conversation-change.ts'
 import type { ConversationRow } from '../rows.ts'
 import { setStatus } from '../transitions.ts'
 import { type CustomChange, customValues, inapplicableCustom, knownCustomChanges, missingFields, requiredFields, withChanges } from './custom-values.ts'
+import { type OpenSteps, openSteps, passSteps } from './open-steps.ts'
 import { canSnooze } from './snooze.ts'
 
 /** New values for fields that staff may set, named as in the views. */
@@ -25,6 +26,8 @@ export type KnownChanges = {
   custom: CustomChange[]
   /** The fields that must have values before this change may close a conversation. */
   required: CustomFieldView[]
+  /** The required steps that are open, if this change closes conversations. */
+  steps: ReadonlyMap<string, OpenSteps>
 }
 
 type Stored = string | string[] | Date | null
@@ -37,9 +40,13 @@ const isOption = (of: Referred | undefined): of is OptionRefs[number]['kind'] =>
 /**
  * Resolves the references in changes. What all of the changed conversations have already is not checked again: it may have been deleted since.
  * @throws AppError `invalid_input` naming a field that refers to something the library does not have, or a snooze that would already be over; `forbidden` for a
- * custom field that the caller may not set
+ * custom field that the caller may not set, or to close despite open steps
  */
-export async function knownChanges(ctx: Ctx, changes: FieldChanges, rows: readonly ConversationRow[] = []): Promise<KnownChanges> {
+export async function knownChanges(
+  ctx: Ctx,
+  { despite_steps, ...changes }: FieldChanges & { despite_steps?: boolean | undefined },
+  rows: readonly ConversationRow[] = [],
+): Promise<KnownChanges> {
   const isHeld = (field: SettableField, ref: string) => rows.length > 0 && rows.every((row) => refsIn(row[field]).includes(ref))
   const added = (field: SettableField) => listed(changes[field]).filter((ref) => !isHeld(field, ref))
   const named = settableFields.flatMap((field) => added(field).map((ref) => ({ field, ref, of: declared(field).of })))
@@ -59,7 +66,9 @@ export async function knownChanges(ctx: Ctx, changes: FieldChanges, rows: readon
     changes,
     ...(status && { status }),
     custom: await knownCustomChanges(ctx, changes.custom_fields),
-    required: status && stateOf(status.category) === 'solved' ? await requiredFields(ctx) : [],
+    ...(status && stateOf(status.category) === 'solved'
+      ? { required: await requiredFields(ctx), steps: await openSteps(ctx, rows, despite_steps) }
+      : { required: [], steps: new Map() }),
   }
 }
 
@@ -71,19 +80,21 @@ async function assertTeams(ctx: Ctx, refs: string[]): Promise<void> {
 
 /**
  * Returns why a conversation doesn't accept these changes, by field; undefined if it does. Bulk changes leave such conversations out. Changes that would close
- * a conversation need its required fields.
+ * a conversation need its required fields and steps.
  */
 export function refusalOfChanges(
-  row: Pick<ConversationRow, 'channel' | 'state' | 'custom_fields'>,
-  { changes, status, custom, required }: KnownChanges,
-): { code: 'invalid_input' | 'fields_required'; fields: Record<string, string> } | undefined {
+  row: Pick<ConversationRow, 'channel' | 'state' | 'custom_fields'> & { conversation_ref?: string },
+  { changes, status, custom, required, steps }: KnownChanges,
+): { code: 'invalid_input' | 'fields_required' | 'steps_open'; fields: Record<string, string> } | undefined {
   const wrong: Record<string, string> = inapplicableCustom(row, custom)
   for (const name of settableFields)
     if (changes[name] !== undefined && declared(name).set === 'tickets' && row.channel !== 'ticket') wrong[name] = 'tickets only'
   if (changes.snoozed_until && !canSnooze(status ? stateOf(status.category) : row.state)) wrong.snoozed_until = 'open conversations only'
   if (Object.keys(wrong).length > 0) return { code: 'invalid_input', fields: wrong }
   const missing = row.state === 'solved' ? undefined : missingFields(row, required, custom)
-  return missing && { code: 'fields_required', fields: missing }
+  if (missing) return { code: 'fields_required', fields: missing }
+  const open = row.state === 'solved' ? undefined : steps.get(row.conversation_ref ?? '')
+  return open && !open.isPassed ? { code: 'steps_open', fields: open.titles } : undefined
 }
 
 /** Records that a changed field ended the conversation's snooze. Its history tells it by the line of the field. */
@@ -106,6 +117,7 @@ export function setFields(ctx: Ctx, change: ConversationChange, known: KnownChan
   const person = personOf(ctx.actor)?.user_id ?? null
   const refusal = refusalOfChanges(row, known)
   if (refusal) throw refuse(refusal.code, { fields: refusal.fields })
+  if (row.state !== 'solved') passSteps(ctx, change, known.steps.get(row.conversation_ref))
   setCustomFields(ctx, change, known.custom)
   let isQuiet = false
   for (const name of settableFields) {

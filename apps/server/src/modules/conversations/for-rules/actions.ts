@@ -8,6 +8,7 @@ import { newRef } from '../../../kernel/ids.ts'
 import type { WorkflowActionWork } from '../../../kernel/jobs/workflow-work.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { conversationForReading } from '../access.ts'
+import { openSteps } from '../fields/open-steps.ts'
 import type { ConversationRow } from '../rows.ts'
 
 type Value = StepInputs[string]
@@ -124,6 +125,11 @@ export const ruleActions: Readonly<Record<string, WorkflowActionWork>> = {
     async run(_ctx, { conversation_ref }, _inputs, call) {
       const { closed } = (await call(conversationsApi.close, { conversation_ref })) as { closed: number }
       return closed === 0 ? unchanged : undefined
+    },
+    async foresee(ctx, { conversation_ref }) {
+      const row = await conversationForReading(ctx, conversation_ref)
+      if (row.state === 'closed' || row.state === 'solved') return unchanged
+      return (await openSteps(ctx, [row])).size > 0 ? { failed: 'steps_open' } : undefined
     },
   },
   reopen: {

@@ -4,7 +4,7 @@ import { type EventName, events } from '@porchlight/contracts/events'
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
 import type { Actor } from '../../../kernel/context.ts'
 import { query } from '../../../kernel/operations.ts'
-import { eventsOfSubject, type WrittenEvent } from '../../../kernel/rows/events-of-subject.ts'
+import { eventsOfSubject, removedEventsOf, type WrittenEvent } from '../../../kernel/rows/events-of-subject.ts'
 import { staffNames } from '../../people/index.ts'
 import { conversationForReading } from '../access.ts'
 import { seesSupervisorFields } from '../fields/custom-values.ts'
@@ -51,5 +51,5 @@ export const listEventHistory = query(eventHistoryApi.list, async (ctx, { ref, t
       ...tell(ctx.actor, event),
     }
   })
-  return { events: items, next_cursor }
+  return { events: items, next_cursor, removed: next_cursor === null ? await removedEventsOf(ctx, ref, namesOf[type]) : null }
 })

@@ -9,7 +9,7 @@ import { canSee } from '../rules.ts'
 /** How many of a visitor's conversations are searched for one that the actor may see. */
 const lookedAt = 50
 
-/** Implements POST cobrowsewatchurl, for visitors with a conversation that the actor may see. */
+/** Returns the address for watching a visitor's screen, for visitors with a conversation that the actor may see. */
 export const watchScreen = query(contactsApi.watchScreen, async (ctx, { visitor_ref }) => {
   const { cobrowse_url } = await chatSettingsOf(ctx)
   if (cobrowse_url === '') throw refuse('not_found')

@@ -21,7 +21,7 @@ type Checked = Call & { known: KnownChanges }
 type Creating = Checked & { visitor: Contact }
 
 /**
- * Implements POST tickets: staff create a ticket for a contact. Many calls from one library share a transaction, because its ticket counter is locked until the
+ * Staff create a ticket for a contact. Many calls from one library share a transaction, because its ticket counter is locked until the
  * commit.
  */
 export const createTicket = batchAction(ticketsApi.create, async (calls) => {

@@ -1,4 +1,5 @@
 import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
+import { sql } from 'kysely'
 import type { Ctx, VisitorActor } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
@@ -9,6 +10,7 @@ import type { Contact } from '../../visitors/index.ts'
 import { conversationForReading, conversationRows } from '../access.ts'
 import { closeOne } from '../actions/close-conversation.ts'
 import { ConversationChange } from '../conversation-change.ts'
+import { isAboutOwnOf } from '../links/sides.ts'
 import { sendMessages } from '../messages/send-message.ts'
 import { changeMessage } from '../messages/update-message.ts'
 import { forVisitor } from '../present.ts'
@@ -42,10 +44,14 @@ export async function requesterOf(ctx: Ctx, conversation_ref: string) {
   return row && { visitor_id: row.visitor_id, staff_lib_id: row.staff_lib_id, staff_user_id: row.staff_user_id, isBlocked: row.blocked_at !== null }
 }
 
-/** Returns a ticket's contact; undefined for chats, platform tickets and contacts that are staff of a child library. */
+/**
+ * Returns a ticket's contact; undefined for chats, platform tickets, contacts that are staff of a child library, and side conversations about what is the
+ * requester's own.
+ */
 export async function contactOfTicket(
   ctx: Ctx,
   conversation_ref: string,
+  requester: { visitor_id: string | null; address: string | null },
 ): Promise<{ visitor_id: string; email: string | null; isBlocked: boolean } | undefined> {
   const row = await conversationRows(ctx)
     .select('v.blocked_at')
@@ -53,6 +59,7 @@ export async function contactOfTicket(
     .where('c.channel', '=', 'ticket')
     .where('c.requester_lib_id', 'is', null)
     .where('v.staff_lib_id', 'is', null)
+    .where(sql<boolean>`not ${isAboutOwnOf(ctx, requester)}`)
     .executeTakeFirst()
   return row && { visitor_id: row.visitor_id, email: row.visitor_email, isBlocked: row.blocked_at !== null }
 }

@@ -147,4 +147,19 @@ export const visitorDrivers: Driver[] = [
     once: false,
     inRows: 'it only says whether an answer helped, which whoever sees the ledger may say anyway',
   },
+  {
+    doors: ['courses.certificate'],
+    async make(of) {
+      const [{ calls }, visitor] = [await of.library.user('editor'), of.library.visitor()]
+      const { course_id } = (await calls.courses.create({ course_title: 'Repairs', has_certificate: true })).course
+      const { lesson_id } = (await calls.courses.createLesson({ course_id, lesson_title: 'Air' })).lesson
+      await calls.courses.publish({ course_id })
+      await visitor.calls.courses.finishLesson({ course_id, lesson_id })
+      return (await visitor.calls.courses.issueCertificate({ course_id, reader_name: 'Ada' })).certificate.code
+    },
+    open: (of, code) => codeOf(nobody(of).courses.certificate({ ...lib(of), code: code || newRef() })),
+    ended: { never: 'a certificate is valid as long as its library and its reader’s data' },
+    once: false,
+    inRows: 'issuing a certificate again gives the same code, and it opens nothing but what is in its row',
+  },
 ]
