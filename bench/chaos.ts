@@ -16,9 +16,12 @@ const { values } = parseArgs({
 const seed = Number(values.seed)
 say(`Seed ${seed} (--seed ${seed} does it again)`)
 const outcome = await runChaos({ seed, kills: Number(values.kills), sends: Number(values.sends), chats: 80, agents: 40, say })
-const { sockets, acknowledged, lost, doubled, differences, faults, ms } = outcome
+const { sockets, acknowledged, lost, doubled, differences, faults, phones, ms } = outcome
 say(`${sockets} sockets, ${values.kills} kills, ${acknowledged} acknowledged messages in ${duration(ms)}`)
 say(`Lost: ${lost.length}. Doubled: ${doubled.length}. Views that differ: ${differences.length}. Shown wrongly for a moment: ${faults.length}.`)
+say(
+  `Phones without a network: ${phones.written} messages written, ${phones.killed} times killed. Lost: ${phones.lost.length}. Doubled: ${phones.doubled.length}.`,
+)
 for (const problem of [...lost, ...doubled, ...differences, ...faults].slice(0, 10)) say(`  ${problem}`)
 const missed: string[] = []
 for (const fault of plantedFaults) if (!(await isFoundOut(fault, seed, () => {}))) missed.push(fault)

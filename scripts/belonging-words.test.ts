@@ -1,3 +1,4 @@
+// Holds for every table.
 import { expect, test } from 'vitest'
 import { german } from '../apps/console/src/app/language/german.ts'
 import { modules } from '../apps/server/src/modules.ts'

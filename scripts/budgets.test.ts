@@ -1,3 +1,4 @@
+// Holds for every page and file of the shell.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -19,12 +20,13 @@ describe('budgets over the whole static import graph', () => {
   })
   // The 98th brought the server's time, the files that a message was sent without, and the one standing of the team.
   // The 99th: the words of a visitor's language are asked for before the first view, and pages in Arabic mirror.
-  test('the chat frame starts with at most 99 KB of script and 8 KB of style in every language', () => {
+  // The 100th: it keeps and shows banners about incidents, the icons of categories, and news for the reader's kind.
+  test('the chat frame starts with at most 100 KB of script and 8 KB of style in every language', () => {
     const pages = readdirSync(at('widget/dist/frame')).filter((name) => name.endsWith('.html'))
     expect(pages).toContain('index.de.html')
     for (const page of pages) {
       const initial = initialOf(at(`widget/dist/frame/${page}`), '/widget-frame/')
-      expect(initial.js, `${page}\n${describeFiles(initial.files)}`).toBeLessThanOrEqual(99 * kb)
+      expect(initial.js, `${page}\n${describeFiles(initial.files)}`).toBeLessThanOrEqual(100 * kb)
       expect(initial.css, `${page}\n${describeFiles(initial.files)}`).toBeLessThanOrEqual(8 * kb)
       // React alone is larger: a smaller result means that the walker missed part of the graph.
       expect(initial.js).toBeGreaterThan(50 * kb)

@@ -13,8 +13,9 @@ import { vitestStage } from './tooling/test-stages.ts'
 const fewTests = 24
 
 const keep = keepImports()
-const tests = testsOfChange(await changedFiles(), readSources(root), ownPackageResolver(root))
+const { tests, domains } = testsOfChange(await changedFiles(), readSources(root), ownPackageResolver(root))
 keep()
+if (domains) process.env.CHECKED_DOMAINS = domains.join(',')
 say(tests.length === 0 ? 'No test is about what changed.' : `Tests of what changed, ${tests.length} files: ${tests.join(' ')}`)
 const counts = await runStages([...testStages(), ...changedStages])
 say(summary(counts))

@@ -1,3 +1,4 @@
+// Holds for every text.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -5,8 +5,13 @@ import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { migrate } from '../apps/server/src/kernel/data/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres/embedded-postgres.ts'
 import { makeLog } from '../apps/server/src/kernel/process/log.ts'
+import { start } from '../apps/server/src/kernel/start.ts'
+import { rebuild } from '../apps/server/src/modules/reports/index.ts'
+import { modules } from '../apps/server/src/modules.ts'
 import { fillArticles } from '../apps/server/src/testing/fill-articles.ts'
+import { fillEvents } from '../apps/server/src/testing/fill-events.ts'
 import { fillLibrary } from '../apps/server/src/testing/fill-library.ts'
+import { fillTexts } from '../apps/server/src/testing/fill-tickets.ts'
 import { say } from './tooling/command.ts'
 
 const { values } = parseArgs({
@@ -19,6 +24,7 @@ const config = readConfig()
 const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })
 const owner = new pg.Pool(config.DATABASE_URL ? { connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL } : embedded?.connection)
 owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+const made: string[] = []
 try {
   await migrate(owner, makeLog('warn'))
   for (let index = 1; index <= wish.libraries; index++) await generate(`generated-${index}`)
@@ -27,6 +33,17 @@ try {
 } finally {
   await owner.end()
   await embedded?.stop()
+}
+if (made.length > 0) await count()
+
+/** Counts for reports what happened in the new libraries, as the product does. */
+async function count(): Promise<void> {
+  const running = await start({ config: { ...config, PORT: 0, ROLES: ['web'], LOG_LEVEL: 'warn' }, modules })
+  try {
+    for (const support_lib_id of made) say(`${support_lib_id}: ${await rebuild({ kernel: running.kernel, support_lib_id })} events counted for reports.`)
+  } finally {
+    await running.stop()
+  }
 }
 
 /** Generates one library with its people, chats and articles; leaves an existing one unchanged. */
@@ -51,6 +68,16 @@ async function generate(support_lib_id: string): Promise<void> {
     [support_lib_id, agents],
   )
   if (wish.conversations > 0) await fillLibrary(owner, { support_lib_id, agents, conversations: wish.conversations })
+  await owner.query('analyze conversations, messages, visitors')
+  if (wish.conversations > 0) {
+    await fillTexts(owner, support_lib_id)
+    await fillEvents(owner, support_lib_id)
+    // They are history: nothing reacts to them.
+    await owner.query('update event_consumers c set upto = h.event_number from library_heads h where h.support_lib_id = $1 and c.support_lib_id = $1', [
+      support_lib_id,
+    ])
+    made.push(support_lib_id)
+  }
   if (wish.articles > 0) await fillArticles(owner, support_lib_id, wish.articles, ['article', 'help'])
   say(`${support_lib_id} is made (${((performance.now() - started) / 1000).toFixed(1)} s).`)
 }

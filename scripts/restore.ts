@@ -22,13 +22,17 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     ...{ verify: { type: 'boolean', default: false }, erased: { type: 'string' } },
-    ...{ to: { type: 'string' }, replace: { type: 'boolean', default: false } },
+    ...{ to: { type: 'string' }, line: { type: 'string' }, replace: { type: 'boolean', default: false } },
   },
 })
 const [file] = positionals
 if (values.to !== undefined) process.exit(await toMoment(values.to))
+if (values.line !== undefined || values.replace) {
+  say('--line and --replace belong to a restore with --to "2026-11-28 14:03"; a file is restored without them.')
+  process.exit(2)
+}
 if (!file) {
-  say('Which file? npm run restore -- [--verify] [--erased <list>] <file>, or --to "2026-11-28 14:03" [--replace]')
+  say('Which file? npm run restore -- [--verify] [--erased <list>] <file>, or --to "2026-11-28 14:03" [--line <line>] [--replace]')
   process.exit(2)
 }
 // A file that is refused leaves nothing behind, not even an empty database.
@@ -89,7 +93,7 @@ async function toMoment(text: string): Promise<number> {
     const at = to.toString({ smallestUnit: 'second' }).replace('T', ' ').replace('Z', ' UTC')
     say(`To ${at}, which is ${new Date(to.epochMilliseconds).toString()} on this machine.`)
     const { aside } = await restoreTo({
-      ...{ to, dataDir: config.DATA_DIR, storage: openStorage(config), replace: values.replace },
+      ...{ to, line: values.line, dataDir: config.DATA_DIR, storage: openStorage(config), replace: values.replace },
       progress: (line) => say(`  ${line}`),
     })
     if (aside) say(`The database that was there is in ${aside}; delete it when you no longer need it.`)

@@ -2,9 +2,9 @@
 import { say } from './tooling/command.ts'
 import { runStages, summary } from './tooling/stage.ts'
 import { housekeepingStages, staticStages } from './tooling/static-stages.ts'
-import { buildStage, flowsStage, servicesStage, vitestStage } from './tooling/test-stages.ts'
+import { buildStage, flowsStage, releaseStage, servicesStage, vitestStage } from './tooling/test-stages.ts'
 
-const inOrder = [servicesStage, buildStage, vitestStage(), flowsStage]
+const inOrder = [servicesStage, buildStage, vitestStage(), flowsStage, releaseStage]
 // The tests wait a sixth of their time: these checks fit in there.
 const beside = [...staticStages, ...housekeepingStages]
 const all = [...inOrder, ...beside]

@@ -1,8 +1,9 @@
 // `npm run upgrade`: brings the database to this version, as a start of the server does. --status only says what would be done; --rehearse does it to a copy.
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { rehearseUpgrade } from '../apps/server/src/kernel/backup/rehearse-upgrade.ts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
+import { commandPool } from '../apps/server/src/kernel/data/command-pool.ts'
 import { MigrationRefused, migrate, migrationState } from '../apps/server/src/kernel/data/migrate.ts'
 import { makeLog } from '../apps/server/src/kernel/process/log.ts'
 import { duration, say } from './tooling/command.ts'
@@ -12,7 +13,7 @@ const { values } = parseArgs({ options: { status: { type: 'boolean', default: fa
 
 const config = readConfig()
 await onDatabase(config, async (connection) => {
-  const pool = new pg.Pool({ ...connection, max: 4 })
+  const pool = commandPool(connection, 4)
   pool.on('error', () => {})
   try {
     if (!values.status && !values.rehearse) await migrate(pool, makeLog('info'))

@@ -183,10 +183,15 @@ export const areas: Area[] = [
   {
     name: 'hub island',
     files: ['apps/hub/src/island/**'],
-    may: ['apps/hub/src/island/**', 'packages/contracts/src/forms/form-answers.ts', 'packages/contracts/src/typed/what-is-wrong.ts'],
+    may: [
+      'apps/hub/src/island/**',
+      'packages/client/src/kept-readings.ts',
+      'packages/contracts/src/forms/form-answers.ts',
+      'packages/contracts/src/typed/what-is-wrong.ts',
+    ],
     mayTypes: ['packages/contracts/src/**'],
     because:
-      'pages of the hub are readable without script: what adds to them is a few kB, without a library; which fields of a form are asked and what is wrong with an answer is decided by the one check of its answers',
+      'pages of the hub are readable without script: what adds to them is a few kB, without a library; which fields of a form are asked and what is wrong with an answer is decided by the one check of its answers, and what was read is kept as the widget keeps it',
   },
   {
     name: 'hub search',

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { importersByFile, type ResolvePackage, type Sources } from './importers.ts'
+import { testsOfKinds } from './kinds-of-change.ts'
 
 const domainFolder = /^(?:packages\/contracts\/src|apps\/server\/src\/modules|apps\/console\/src\/features)\/([^/]+)\//
 /** What puts the whole product together, for programs and for tests: it names every domain and belongs to none. */
@@ -11,17 +12,25 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const domainOf = (file: string) => (file.includes('/generated/') ? undefined : domainFolder.exec(file)?.[1])
 
 /**
- * Returns the tests that a change should run at once: those that load a changed file, and those of a changed domain: the ones in its folders, that call its operations,
- * that open its pages in the console, or are named after it. Every test runs the whole product; only what it loads or calls by name says what it is about.
+ * What a change should run at once. `domains`: the names of its operations (`tasks` of `tasks.add`), if tests that go through all operations are to go through these
+ * only: whatever else was changed cannot have changed others.
+ */
+export type TestsOfChange = { tests: string[]; domains: string[] | undefined }
+
+/**
+ * Returns the tests that a change should run at once: those that load a changed file, those that go through everything of a kind that it may have added to, and those of a
+ * changed domain: the ones in its folders, that call its operations, that open its pages in the console, or are named after it. Every test runs the whole product; only
+ * what it loads or calls by name says what it is about.
  * @param resolvePackage returns the file behind one of our package names, null for others
  */
-export function testsOfChange(changed: readonly string[], sources: Sources, resolvePackage: ResolvePackage): string[] {
+export function testsOfChange(changed: readonly string[], sources: Sources, resolvePackage: ResolvePackage): TestsOfChange {
   const domains = new Set(changed.flatMap((file) => domainOf(file) ?? []))
   const touched = loadersOf(changed, sources, resolvePackage)
   const about = [...domains].map((domain) => ({ domain, calls: callsOf(domain, sources), pages: pagesOf(domain, sources) }))
+  const ofKinds = new Set(testsOfKinds(changed, sources))
   const areAll = changed.some((file) => everyTests.test(file))
-  return [...sources.keys()].filter(isTest).filter((file) => {
-    if (areAll || touched.has(file)) return true
+  const tests = [...sources.keys()].filter(isTest).filter((file) => {
+    if (areAll || touched.has(file) || ofKinds.has(file)) return true
     const source = sources.get(file) ?? ''
     const name = path.basename(file)
     return about.some(
@@ -31,7 +40,19 @@ export function testsOfChange(changed: readonly string[], sources: Sources, reso
         calls.some((call) => call.test(source)),
     )
   })
+  const names = [...domains].flatMap((domain) => namesOf(domain, sources))
+  const areWhole = areAll || names.length === 0 || [...ofKinds].some((file) => touched.has(file) && narrows.test(sources.get(file) ?? ''))
+  return { tests, domains: areWhole ? undefined : names }
 }
+
+/** A test that can go through the operations of some domains only. */
+const narrows = /\bisChecked\b/
+
+/** Returns what the names of the domain's operations begin with. */
+const namesOf = (domain: string, sources: Sources): string[] =>
+  [...sources]
+    .filter(([file]) => file.startsWith(`packages/contracts/src/${domain}/`))
+    .flatMap(([, source]) => [...source.matchAll(/\bdefineOperations\('(\w+)'/g)].map(([, name = '']) => name))
 
 /**
  * Returns the changed files and those that load them. What gathers all domains is left out, and so is what loads another domain only because that one loads the

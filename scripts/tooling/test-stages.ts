@@ -4,6 +4,7 @@ import { findChromium, findPgbouncer, findRedis } from '../services.ts'
 import { buildProduct } from './build.ts'
 import { command, root, say } from './command.ts'
 import { failedFlows, failedTests, PlaywrightReport, VitestReport } from './failures.ts'
+import { freePort } from './port.ts'
 import { timedFlows, timedTests } from './prices.ts'
 import type { Outcome, Stage } from './stage.ts'
 import { inTestFolder } from './test-folder.ts'
@@ -74,6 +75,21 @@ export const flowsStage: Stage = {
     const { stats } = report
     const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
     return honest({ ...counts, failures: failedFlows(report), processorSeconds, timed: timedFlows(report) }, code)
+  },
+}
+
+/** The release of this version, made and tried as an operator would: in a tree that nobody may write, as another account, from the first start to a restore elsewhere. */
+export const releaseStage: Stage = {
+  name: 'release',
+  run: async () => {
+    const [version, folder] = ['0.0.0-check', path.join(reports, 'release')]
+    const made = await command('node', ['scripts/release.ts', version, folder])
+    if (made.code !== 0) return { passed: 0, failed: 1, skipped: 0 }
+    const tarball = path.join(folder, `porchlight-${version}-${process.platform}-${process.arch}.tar.gz`)
+    const tried = await command('sh', ['scripts/release/try-release.sh', tarball], { env: { PORT: String(await freePort()) } })
+    rmSync(folder, { recursive: true })
+    const counts = tried.code === 0 ? { passed: 2, failed: 0, skipped: 0 } : { passed: 1, failed: 1, skipped: 0 }
+    return { ...counts, processorSeconds: (made.processorSeconds ?? 0) + (tried.processorSeconds ?? 0) }
   },
 }
 

@@ -139,6 +139,8 @@ export type JobOptions = {
   /** One job per key at a time: a new one replaces the old one. */
   key?: string
   maxAttempts?: number
+  /** Jobs with the same queue run one after another, in all processes, however many there are: long ones leave the other places to others. */
+  queue?: string
   /** Run in a separate process: it crashed one before, and someone retries it. */
   alone?: boolean
 }

@@ -45,7 +45,7 @@ export type TableDeclaration<Column extends string = string> = {
   mergeWork?: () => Promise<MergeWork>
   /** Loads what of the rows somebody has who leaves: who may get it, and how it ends. */
   belongings?: () => Promise<BelongingWork>
-  /** Loads what of the rows a person has to do by some time: whoever was away is told of it. */
+  /** Loads what a person still has to do with the rows, and by when: people who were away are shown it on their return. */
   due?: () => Promise<DueWork>
   /** With which texts the rows go into the bin when those are deleted. */
   binned?: readonly BinnedRows<Column>[]

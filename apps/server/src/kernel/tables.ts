@@ -23,6 +23,12 @@ export const tables: ModuleTables = {
       personal: 'rewritten by erase-history.ts, as each event says of its texts',
       audited: 'events are told by the log, and nobody changes them',
     },
+    event_summaries: {
+      of: 'library',
+      exported: {},
+      personal: 'only names of events, counts and times',
+      audited: 'follows from retention',
+    },
     idempotent_calls: {
       of: 'library',
       exported: 'calls of API keys, which stay behind',

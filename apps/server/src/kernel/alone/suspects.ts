@@ -12,7 +12,7 @@ export type Attempt = <T>(item: string, run: () => Promise<T>, aside?: (ctx: Ctx
 /** No-op in processes shared by many jobs: which of them caused a crash is only suspected. */
 export const plainAttempt: Attempt = (_item, run) => run()
 
-/** A job as the queue has it. */
+/** A job, as a row of the queue. */
 export type QueuedJob = { id: string; task: string; work: string; payload: unknown; attempts: number; max_attempts: number }
 
 /** Schedules whose work is suspected, and the libraries that others leave out, by the names of their jobs. */

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Entry, ZipFile } from 'yauzl'
+import { commandPool } from '../data/command-pool.ts'
 import { MigrationRefused, migrate } from '../data/migrate.ts'
 import { isDatabaseUnavailable, storageFault } from '../errors.ts'
 import type { Log } from '../process/log.ts'
@@ -32,7 +33,7 @@ export async function readBackup({ connection, dataDir, uploadsDir, file, log, p
   const backup = await openBackup(file)
   const { zip, entries, manifest } = backup
   const failed = inWords(dataDir, 'Nothing has been restored')
-  const pool = new pg.Pool({ ...connection, max: 3 })
+  const pool = commandPool(connection, 3)
   pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
   try {
     await verifyEntries(backup)

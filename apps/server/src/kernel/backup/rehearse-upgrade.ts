@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { commandPool } from '../data/command-pool.ts'
 import { migrate } from '../data/migrate.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import type { Log } from '../process/log.ts'
@@ -51,9 +52,9 @@ async function rehearseOn(file: string, folder: string, log: Log, begun: number)
   }
 }
 
-/** Migrates a database and measures what that takes, and what it takes from others. */
+/** Migrates a database; measures how long that takes and for how long others wait for its locks, and counts rows before and after. */
 export async function measureUpgrade(connection: pg.ClientConfig, { tables }: Pick<Manifest, 'tables'>, log: Log, copyMs = 0): Promise<Rehearsal> {
-  const [pool, watcher] = [new pg.Pool({ ...connection, max: 3 }), new pg.Client(connection)]
+  const [pool, watcher] = [commandPool(connection, 3), new pg.Client(connection)]
   pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
   await watcher.connect()
   try {

@@ -57,7 +57,7 @@ function replaced(places: Places, value: unknown, hidden: ReadonlySet<string>): 
   return changed ?? value
 }
 
-/** Returns an object that tells of a field, without its values if the field is hidden. */
+/** Masks the values in an object that describes one field (`{ field, from, to }`), if the field is hidden. */
 function withoutValues(value: unknown, hidden: ReadonlySet<string>): unknown {
   const { field } = value as { field?: unknown }
   if (typeof field !== 'string' || !has(hidden, field)) return value

@@ -7,7 +7,7 @@ import { type Cause, causedBy } from '../jobs/cause.ts'
 import type { FollowedEvent } from '../jobs.ts'
 import type { ConsumerRules } from './rules.ts'
 
-/** An event as reactions learn of it. `wanted`: the names under which the library wants reactions to it, '' for those that every library has. */
+/** An event as it is passed to reactions. `wanted`: the names under which the library wants reactions to it, '' for those that every library has. */
 export type Unread = {
   number: number
   name: EventName

@@ -4,7 +4,7 @@ import type { Log } from '../process/log.ts'
 
 /** A migration that is to be applied. */
 export type Migration = { name: string; text: string; checksum: string }
-/** How long a statement waits for a lock, how often it is tried, and the pause between two tries. All that comes to the table meanwhile waits behind it. */
+/** How long a statement waits for a lock, how often it is tried, and the pause between two tries. Everything else that uses the table waits behind it. */
 export type LockPatience = { waitMs: number; tries: number; pauseMs: number }
 
 /** Some six minutes in all. */

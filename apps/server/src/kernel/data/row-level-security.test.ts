@@ -1,3 +1,4 @@
+// Holds for every table.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startChat, testLibrary } from '../../testing/library.ts'

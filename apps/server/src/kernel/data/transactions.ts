@@ -183,13 +183,14 @@ function lastOfEachKey<T extends { key?: string | null | undefined }>(all: reado
 
 /** Returns jobs as `enqueue_jobs` takes them. */
 function jobRows(support_lib_id: string, jobs: readonly Enqueued[]) {
-  const rows = jobs.map(({ job, payload, cause, request_id, options: { runAt = null, key = null, maxAttempts = triesMax, alone = false } }) => ({
+  const rows = jobs.map(({ job, payload, cause, request_id, options: { runAt = null, key = null, maxAttempts = triesMax, alone = false, queue } }) => ({
     task: queueName(job),
     payload: { ...payload, support_lib_id, ...(cause && { cause }), ...(request_id && { request_id }) },
     run_at: runAt,
     max_attempts: maxAttempts,
     key,
     ...(alone && { alone }),
+    ...(queue !== undefined && { queue }),
   }))
   return lastOfEachKey(rows)
 }

@@ -15,6 +15,7 @@ export interface Accounts {
   totp_on_at: Date | null
   totp_step: Generated<number>
   recovery_hashes: Generated<string[]>
+  own_keys: OptionalJson
 }
 
 export interface AddressProofs {
@@ -305,6 +306,9 @@ export interface Categories {
   created_at: Date
   updated_at: Date
   audience: Generated<string>
+  slug: Generated<string>
+  slugs_in: OptionalJson
+  former_slugs: Generated<string[]>
 }
 
 export interface CategoryItems {
@@ -313,6 +317,27 @@ export interface CategoryItems {
   article_id: string
   is_published: boolean
   position: Generated<number>
+}
+
+export interface Certificates {
+  support_lib_id: string
+  visitor_id: string
+  course_id: string
+  code: string
+  course_title: string
+  reader_name: string
+  issued_at: Date
+}
+
+export interface ChecklistTemplates {
+  support_lib_id: string
+  checklist_ref: string
+  name: string
+  is_required: boolean
+  steps: Json
+  created_by: string | null
+  created_at: Date
+  revision: Generated<number>
 }
 
 export interface Companies {
@@ -389,6 +414,14 @@ export interface ContactFormVersions {
   publisher_id: string | null
 }
 
+export interface ContactFormerAddresses {
+  support_lib_id: string
+  visitor_id: string
+  address: string
+  changed_at: Generated<Date>
+  is_verified: Generated<boolean>
+}
+
 export interface ConversationFacts {
   support_lib_id: string
   conversation_ref: string
@@ -424,6 +457,9 @@ export interface ConversationTasks {
   created_at: Date
   done_by: string | null
   done_at: Date | null
+  checklist_ref: string | null
+  checklist_name: string | null
+  is_required: Generated<boolean>
 }
 
 export interface ConversationTexts {
@@ -505,6 +541,8 @@ export interface Courses {
   draft: OptionalJson
   section_labels: OptionalJson
   waiting_writers: Generated<string[]>
+  pass_mark: Generated<number>
+  has_certificate: Generated<boolean>
 }
 
 export interface CustomFields {
@@ -600,6 +638,14 @@ export interface EventConsumers {
   consumer: string
   upto: number
   is_alone: Generated<boolean>
+}
+
+export interface EventSummaries {
+  support_lib_id: string
+  subject: string
+  first_at: Date
+  last_at: Date
+  counts: Json
 }
 
 export interface Events {
@@ -918,6 +964,18 @@ export interface InboxTokens {
   expires_at: Date
 }
 
+export interface IncidentBanners {
+  support_lib_id: string
+  banner_ref: string
+  conversation_ref: string
+  user_id: string
+  severity: string
+  texts: Json
+  article_id: string | null
+  created_at: Date
+  changed_at: Date
+}
+
 export interface InvitationLinks {
   support_lib_id: string
   link_ref: string
@@ -976,6 +1034,7 @@ export interface LessonVersions {
   is_published: Generated<boolean>
   editor_id: string | null
   created_at: Date
+  lesson_quiz: OptionalJson
 }
 
 export interface Lessons {
@@ -992,6 +1051,7 @@ export interface Lessons {
   draft: OptionalJson
   is_held_back: Generated<boolean>
   publish_at: Date | null
+  lesson_quiz: OptionalJson
 }
 
 export interface Libraries {
@@ -1073,6 +1133,14 @@ export interface LibraryImports {
   created_at: Date
 }
 
+export interface LibrarySizes {
+  support_lib_id: string
+  day: string
+  kind: string
+  bytes: number
+  error_bytes: Generated<number>
+}
+
 export interface LicenceAnswers {
   support_lib_id: string
   is_active: boolean
@@ -1149,6 +1217,8 @@ export interface MailReplies {
   created_at: Date
   subject: string | null
   has_quotes: Generated<boolean>
+  to_participants: Generated<boolean>
+  participants: Generated<string[]>
 }
 
 export interface MailReplyAddresses {
@@ -1239,6 +1309,9 @@ export interface NewsFlashes {
   editor_id: string | null
   draft: OptionalJson
   publish_at: Date | null
+  audience: Generated<string>
+  only_languages: Generated<string[]>
+  only_pages: Generated<string[]>
 }
 
 export interface NewsVersions {
@@ -1352,6 +1425,19 @@ export interface QuestionSets {
   editor_id: string | null
 }
 
+export interface QuizAttempts {
+  support_lib_id: string
+  visitor_id: string
+  lesson_id: string
+  attempt_id: string
+  course_id: string
+  answers: Json
+  right_count: number
+  question_count: number
+  is_passed: boolean
+  answered_at: Date
+}
+
 export interface Ratings {
   support_lib_id: string
   message_id: string
@@ -1364,6 +1450,7 @@ export interface Ratings {
   message_review: Generated<string>
   rated_at: Date | null
   sent_via: string | null
+  low_told_at: Date | null
 }
 
 export interface ReadingAlerts {
@@ -1398,6 +1485,8 @@ export interface Redirects {
   title: string
   created_by: string | null
   created_at: Date
+  target_kind: string | null
+  target_part: string | null
 }
 
 export interface ReportConversations {
@@ -1912,6 +2001,15 @@ export interface StatusUpdates {
   at: Date
 }
 
+export interface SynonymGroups {
+  support_lib_id: string
+  group_ref: string
+  words: string[]
+  revision: Generated<number>
+  updated_at: Date
+  updated_by: string | null
+}
+
 export interface TeamMembers {
   support_lib_id: string
   team_ref: string
@@ -1937,6 +2035,7 @@ export interface TextActs {
   revision: number
   message: Generated<string>
   about: Generated<string>
+  despite: Generated<string[]>
 }
 
 export interface TextComments {
@@ -2004,6 +2103,18 @@ export interface TextReviews {
   fingerprint: string
   requested_at: Date
   changed_at: Date
+}
+
+export interface TextTemplates {
+  support_lib_id: string
+  template_ref: string
+  kind: string
+  name: string
+  description: Generated<string>
+  title: Generated<string>
+  html: string
+  updated_at: Date
+  created_by: string | null
 }
 
 export interface TicketMentions {
@@ -2421,6 +2532,8 @@ export interface Tables {
   catch_ups: CatchUps
   categories: Categories
   category_items: CategoryItems
+  certificates: Certificates
+  checklist_templates: ChecklistTemplates
   companies: Companies
   connections: Connections
   contact_consents: ContactConsents
@@ -2428,6 +2541,7 @@ export interface Tables {
   contact_form_drafts: ContactFormDrafts
   contact_form_submissions: ContactFormSubmissions
   contact_form_versions: ContactFormVersions
+  contact_former_addresses: ContactFormerAddresses
   conversation_facts: ConversationFacts
   conversation_links: ConversationLinks
   conversation_successors: ConversationSuccessors
@@ -2444,6 +2558,7 @@ export interface Tables {
   erased_conversations: ErasedConversations
   erasures: Erasures
   event_consumers: EventConsumers
+  event_summaries: EventSummaries
   events: Events
   feed_items: FeedItems
   file_uses: FileUses
@@ -2467,6 +2582,7 @@ export interface Tables {
   inbound_mailboxes: InboundMailboxes
   inbound_mails: InboundMails
   inbox_tokens: InboxTokens
+  incident_banners: IncidentBanners
   invitation_links: InvitationLinks
   issue_links: IssueLinks
   legal_holds: LegalHolds
@@ -2478,6 +2594,7 @@ export interface Tables {
   library_exports: LibraryExports
   library_heads: LibraryHeads
   library_imports: LibraryImports
+  library_sizes: LibrarySizes
   licence_answers: LicenceAnswers
   list_layouts: ListLayouts
   mail_deliveries: MailDeliveries
@@ -2501,6 +2618,7 @@ export interface Tables {
   push_devices: PushDevices
   question_runs: QuestionRuns
   question_sets: QuestionSets
+  quiz_attempts: QuizAttempts
   ratings: Ratings
   reading_alerts: ReadingAlerts
   reading_counts: ReadingCounts
@@ -2552,6 +2670,7 @@ export interface Tables {
   status_maintenances: StatusMaintenances
   status_subscribers: StatusSubscribers
   status_updates: StatusUpdates
+  synonym_groups: SynonymGroups
   team_members: TeamMembers
   teams: Teams
   text_acts: TextActs
@@ -2560,6 +2679,7 @@ export interface Tables {
   text_freshness: TextFreshness
   text_links: TextLinks
   text_reviews: TextReviews
+  text_templates: TextTemplates
   ticket_mentions: TicketMentions
   ticket_options: TicketOptions
   time_entries: TimeEntries

@@ -26,6 +26,9 @@ export async function serveBuild(app: FastifyInstance, root: string, prefix: str
       // The widget preview has an opaque origin, so the widget's own files are cross-origin to it.
       if (page === 'widget') reply.header('access-control-allow-origin', '*')
       if (path.endsWith('.html')) asPage(reply, page)
+      // The worker that opens the console without a connection answers for pages outside its folder, and fetches their files.
+      if (path.includes('app-worker.js'))
+        reply.headers({ 'service-worker-allowed': '/admin', 'content-security-policy': "default-src 'none'; connect-src 'self'" })
     },
   })
 }

@@ -209,7 +209,7 @@ type UploadCall = { request: FastifyRequest; reply: FastifyReply; credentials: C
 async function performUpload(kernel: Kernel, handler: Handler, lines: CallerLines, { request, reply, credentials, meta }: UploadCall): Promise<unknown> {
   const { operation } = handler
   const bytesMax = claimedBytes(operation, request)
-  // The call is admitted by what its address says, which the fields of the body therefore cannot replace.
+  // Rate limits were counted by the parameters of the address, so fields of the body must not override these.
   const addressed = () => ({ ...queryOf(operation, request), ...(request.params as object) })
   const admitted = lines.inTurn('call', request, async () => {
     const actor = await authenticate(kernel, credentials)
@@ -259,7 +259,7 @@ function queryOf(operation: Operation, request: FastifyRequest): object {
   return Object.fromEntries(query)
 }
 
-/** Longer ids, and those with other than printable characters, are no ids. */
+/** The ids of webhooks that are accepted: short, and of printable characters only. */
 const webhookIdForm = /^[\x21-\x7e]{1,100}$/
 function webhookIdOf({ headers }: FastifyRequest): Pick<RequestMeta, 'webhookId'> {
   const id = headers['webhook-id']

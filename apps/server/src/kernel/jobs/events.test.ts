@@ -1,3 +1,4 @@
+// Holds for every event.
 import { events } from '@porchlight/contracts/events'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

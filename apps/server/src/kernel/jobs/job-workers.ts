@@ -105,7 +105,7 @@ export class JobWorkers {
     if (this.suspects) this.schedules = await suspectedSchedules(this.owner)
   }
 
-  /** Sees to what processes leave that gave no sign of life for so many seconds. They are forgotten only then, since this one may die meanwhile. */
+  /** Takes over from processes that have given no sign of life for so many seconds. They are forgotten only then, since this one may die meanwhile. */
   private async bury(silentSeconds: number): Promise<void> {
     const of = 'from instance.job_workers where process <> $2 and seen_at <= now() - make_interval(secs => $1)'
     const { rows } = await this.owner.query<{ process: string }>(`select process ${of}`, [silentSeconds, this.process])

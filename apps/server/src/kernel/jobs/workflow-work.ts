@@ -31,6 +31,8 @@ export type WorkflowActionWork = {
   /** The operation that it calls, for logs. */
   operation: AnyOperation
   run(ctx: Ctx, of: WorkflowCase, inputs: ActionInputs, call: CallAsRule): Promise<{ skipped: string } | undefined>
+  /** Returns for dry runs why there would be nothing to do, or why it would fail; undefined if it would be done. Without it, dry runs expect that it is done. Reads only. */
+  foresee?(ctx: Ctx, of: WorkflowCase, inputs: ActionInputs): Promise<{ skipped: string } | { failed: string } | undefined>
 }
 
 /** Returns the value of a declared field in this case, as the list language has it: texts, numbers, ISO times, lists, or null. */

@@ -3,11 +3,11 @@ import type { LibraryMessage } from '../data/bus.ts'
 import type { Kernel } from '../kernel.ts'
 import type { LiveSocket } from './socket.ts'
 
-/** A socket hears of other libraries at most once in this time, and is asked about again after this long: a membership may have ended. */
+/** How often a socket is told about changes in other libraries at most, and after how long its memberships are read again: one may have ended. */
 const ringMs = 2000
 const askAgainMs = 60_000
 
-/** A socket that hears of other libraries: which ones, since when that is known, and what it has yet to be told. */
+/** A socket that follows other libraries: which ones, when they were last read, and what it has not been told yet. */
 type Bell = { libraries: ReadonlySet<string>; askedAt: number; rangAt: number; rung: Set<string>; timer: NodeJS.Timeout | undefined }
 
 /**

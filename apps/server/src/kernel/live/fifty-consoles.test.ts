@@ -67,7 +67,7 @@ test('fifty open consoles fetch only what a change touches: a list that gained a
   await vi.waitFor(() => expect([(fetched.get(shownOnce) ?? 0) >= 1, (fetched.get(shownByOthers) ?? 0) >= count - 1]).toEqual([true, true]), {
     timeout: 30_000,
   })
-  // A console that hears of the new tickets only now asks once more. What comes after them has arrived everywhere once all have fetched this tag.
+  // A console that is notified of the new tickets only now fetches once more. Once every console has this tag, it has everything sent before.
   await admin.calls.convTags.create({ name: 'Sturdy' })
   await eventually(() => expect([fetched.get('tag'), isIdle()]).toEqual([2 * count, true]))
   fetched.clear()

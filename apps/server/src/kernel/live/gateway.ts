@@ -204,7 +204,8 @@ export class LiveGateway {
       else await hub.recogniseVisitor(socket, null)
       if (socket.isCut) return
       if (!hub.knowsHead) await this.pollHeads([actor.support_lib_id])
-      const { extras, follow = [] } = await this.opened(socket, page)
+      const { extras, follow, lacksState } = await this.opened(socket, page)
+      if (lacksState !== undefined) hub.tellStateLater(lacksState)
       const streams: StreamPatch[] = []
       for (const { stream, seq, view } of follow) hub.followFrom(socket, stream, seq, view)
       for (const [stream, after] of Object.entries(cursors).slice(0, 50) as [StreamName, number | null][]) {
@@ -229,11 +230,12 @@ export class LiveGateway {
     }
   }
 
-  private async opened(socket: LiveSocket, page: HelloFrame['page']): Promise<Greeting> {
-    let greeting: Required<Greeting> = { extras: {}, follow: [] }
+  private async opened(socket: LiveSocket, page: HelloFrame['page']): Promise<WholeGreeting> {
+    let greeting: WholeGreeting = { extras: {}, follow: [] }
     for (const { live } of this.kernel.modules) {
-      const { extras = {}, follow = [] } = (await live?.onOpen?.(this.kernel, socket, page ? { title: '', ...page } : undefined)) ?? {}
-      greeting = { extras: { ...greeting.extras, ...extras }, follow: [...greeting.follow, ...follow] }
+      const added = (await live?.onOpen?.(this.kernel, socket, page ? { title: '', ...page } : undefined)) ?? { extras: {} }
+      const { extras, follow = [], lacksState = greeting.lacksState } = added
+      greeting = { extras: { ...greeting.extras, ...extras }, follow: [...greeting.follow, ...follow], lacksState }
     }
     return greeting
   }
@@ -317,3 +319,5 @@ async function atMost(ms: number, all: Iterable<Promise<void>>): Promise<void> {
   await Promise.race([Promise.allSettled(all), patience])
   clearTimeout(timer)
 }
+
+type WholeGreeting = Greeting & Required<Pick<Greeting, 'follow'>>

@@ -2,6 +2,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { closeCodes, type StreamData, type StreamName, type StreamPatch, type StreamPush } from '@porchlight/contracts/live'
 import { type Ctx, can, type VisitorActor } from '../context.ts'
 import type { LibraryMessage, LiveEvent, SignalMessage } from '../data/bus.ts'
+import { SharedQueries } from '../data/shared-queries.ts'
 import { inTransaction } from '../data/transactions.ts'
 import { refuse } from '../errors.ts'
 import { authenticate, type Kernel, systemRequest } from '../kernel.ts'
@@ -11,11 +12,13 @@ import type { LibraryStream } from './library-stream.ts'
 import { Several } from './several.ts'
 import type { LiveSocket, Subscription } from './socket.ts'
 import type { RowChange } from './stream-change.ts'
-import type { SignalAct, StreamKind } from './stream-kind.ts'
+import type { SignalAct, StreamKind, VisitorState } from './stream-kind.ts'
 
 type EventsMessage = Extract<LibraryMessage, { kind: 'events' }>
 /** How long an out-of-order message waits for the previous one before the database is queried. */
 const gapPatienceMs = 100
+/** When a state that could not be read is read again. */
+const stateAgainMs = 2000
 
 /**
  * All sockets of one library in this process. Forwards committed events in numeric order. A missing number (a message lost between processes) is read from the
@@ -31,6 +34,9 @@ export class LibraryHub {
   private readonly feed: LibraryFeed
   private readonly stopListening: () => void
   private gapTimer: NodeJS.Timeout | undefined
+  private stateTimer: NodeJS.Timeout | undefined
+  private readonly stateReads = new SharedQueries<void>()
+  private readonly states: readonly VisitorState[]
   private catchingUp: Promise<void> | undefined
   private recognising: Promise<void> = Promise.resolve()
   /** Number of the last forwarded event; undefined until the head is known. */
@@ -46,12 +52,13 @@ export class LibraryHub {
     this.kinds = kinds
     this.libraryStream = libraryStream
     this.feed = new LibraryFeed(this.sockets, libraryStream)
+    this.states = kernel.modules.flatMap(({ live }) => live?.visitorState ?? [])
     this.stopListening = kernel.ports.bus.listen(support_lib_id, (message) => this.hear(message))
   }
 
   dispose(): void {
     this.stopListening()
-    clearTimeout(this.gapTimer)
+    for (const timer of [this.gapTimer, this.stateTimer]) clearTimeout(timer)
     this.feed.dispose()
   }
 
@@ -159,6 +166,23 @@ export class LibraryHub {
     this.number = message.to
     for (const event of message.events) this.deliver(event)
     this.feed.advance(message.to)
+    this.tellState(message.events)
+  }
+
+  /** Tells visitors what they all see, if one of these events may have changed it. Reads are shared, and each begins after the event that it is for. */
+  private tellState(events: readonly { name: string }[] | 'all'): void {
+    const isConcerned = (state: VisitorState) => events === 'all' || events.some(({ name }) => state.isChangedBy(this.kernel, this.support_lib_id, name))
+    for (const state of this.states.filter(isConcerned)) {
+      const read = async () => this.signal({ stream: null, to: ['visitor'], except: null, frame: await state.read(this.kernel, this.support_lib_id) })
+      this.stateReads.ask(state.name, read).catch((error: unknown) => this.tellStateLater(error))
+    }
+  }
+
+  /** Tells visitors what they all see in a moment, because it could not be read for one of them. */
+  tellStateLater(error: unknown): void {
+    this.kernel.log.warn({ err: error }, 'live state')
+    clearTimeout(this.stateTimer)
+    this.stateTimer = setTimeout(() => this.tellState('all'), stateAgainMs)
   }
 
   private deliver(event: LiveEvent): void {
@@ -255,7 +279,7 @@ export class LibraryHub {
           if (!ctx) return undefined
           const rows = await ctx.db
             .selectFrom('events')
-            .select(['number', 'subject'])
+            .select(['number', 'name', 'subject'])
             .where('support_lib_id', '=', this.support_lib_id)
             .where('number', '>', from)
             .orderBy('number')
@@ -268,6 +292,7 @@ export class LibraryHub {
       const last = found?.rows.at(-1)
       if (!found || !last || last.number <= (this.number ?? 0)) return
       this.number = last.number
+      this.tellState(found.rows)
       for (const socket of this.sockets) this.askAgain(socket, 'library', last.number)
       for (const stream of this.followers.keys()) if (stream !== 'library' && found.subjects.has(refOf(stream))) await this.refresh(stream)
       await this.reauthenticate('all')

@@ -29,6 +29,8 @@ export class LibraryStream {
     if (after === null) return { seq, reload: false, data: {} }
     if (after > seq || seq - after > limits.replayEventsMax) return { seq, reload: true, data: {} }
     const missed = after === seq ? [] : await this.missedEvents(ctx, after)
+    // Numbers have no gaps, so some of them are older than the library keeps events.
+    if (missed.length < seq - after) return { seq, reload: true, data: {} }
     const names = new Map<string, Set<string>>()
     for (const { subject, name } of missed) if (subject !== null) names.set(subject, (names.get(subject) ?? new Set()).add(name))
     const subjects = [...names].map(([subject, each]) => ({ subject, names: [...each] }))

@@ -1,3 +1,4 @@
+// Holds for every module.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -95,10 +95,28 @@ export const signalAction = <I extends z.ZodType>(declared: SignalAction<I>): Si
 export type LiveConnection = { connection_id: string; actor: Actor }
 
 /** A module's addition to the hello response: extra fields, and streams that the socket then follows from the given numbers. */
-export type Greeting = { extras: HelloExtras; follow?: { stream: StreamName; seq: number; view: unknown }[] }
+export type Greeting = {
+  extras: HelloExtras
+  follow?: { stream: StreamName; seq: number; view: unknown }[]
+  /** Why the state that visitors see could not be read: it is told later. */
+  lacksState?: unknown
+}
+
+/**
+ * What all visitors of a library see, and those who are connected hear of when it changes. Not a signal of its author: a lost message delays it, and the last
+ * one heard is what holds.
+ */
+export type VisitorState = {
+  name: string
+  /** Returns whether an event of this name may have changed it. */
+  isChangedBy(kernel: Kernel, support_lib_id: string, event: string): boolean
+  /** Reads it, after the event. */
+  read(kernel: Kernel, support_lib_id: string): Promise<SignalFrame>
+}
 
 /** Module hooks into the connection lifecycle. */
 export type LiveHooks = {
+  visitorState?: VisitorState
   /** Runs after a hello. */
   onOpen?(kernel: Kernel, connection: LiveConnection, page: { url: string; title: string } | undefined): Promise<Greeting | undefined>
   onClose?(kernel: Kernel, connection: LiveConnection): Promise<void>

@@ -43,7 +43,7 @@ function closed(this: WebSocket): void {
   whose?.gateway.left(whose.socket)
 }
 
-/** Destroys a connection that fails. It is one function for all, and remembers nothing of the request. */
+/** Destroys a connection that fails. One function shared by all connections, so that no closure keeps a request in memory. */
 export function destroyed(this: Duplex): void {
   this.destroy()
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
+import { addAbortListener, once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { open, readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -35,14 +35,18 @@ export async function takeBaseCopy({ connection, cluster, dataDir, folder, stora
   const client = new pg.Client(connection)
   client.on('error', () => {})
   const zip = new yazl.ZipFile()
+  zip.on('error', () => {})
+  const output = zip.outputStream as Readable
   const id = newRef()
-  await client.connect()
+  const over = new AbortController()
+  const until = AbortSignal.any([signal, over.signal])
   try {
+    await client.connect()
     const begun = await client.query<{ first: string }>("select pg_walfile_name(pg_backup_start('Porchlight', true)) as first")
-    const sent = sendParts(zip.outputStream as Readable, { folder, storage, keyOf: (number) => keysOf(line).part(id, number), signal })
+    const sent = sendParts(output, { folder, storage, keyOf: (number) => keysOf(line).part(id, number), signal })
     const broken = once(zip, 'error').then(([error]) => Promise.reject(error))
     broken.catch(() => {})
-    const added = addCluster(zip, cluster, dataDir).then(async () => {
+    const added = addCluster(zip, cluster, dataDir, until).then(async () => {
       const { rows } = await client.query<{ label: string; last: string; at: Date }>(
         `select labelfile as label, pg_walfile_name(lsn) as last, clock_timestamp() as at from pg_backup_stop(false)`,
       )
@@ -50,14 +54,19 @@ export async function takeBaseCopy({ connection, cluster, dataDir, folder, stora
       zip.end()
       return rows[0]
     })
+    added.catch(() => {})
+    sent.catch(() => {})
     const [end, { parts, bytes }] = await Promise.race([Promise.all([added, sent]), broken])
     return { id, finished_at: end?.at.toISOString() ?? '', first: begun.rows[0]?.first ?? '', last: end?.last ?? '', bytes, parts }
   } finally {
+    // What was still being read or was to come, if it failed.
+    over.abort()
+    output.destroy()
     await client.end().catch(() => {})
   }
 }
 
-async function addCluster(zip: yazl.ZipFile, cluster: string, dataDir: string): Promise<void> {
+async function addCluster(zip: yazl.ZipFile, cluster: string, dataDir: string, until: AbortSignal): Promise<void> {
   const entries = await readdir(cluster, { recursive: true, withFileTypes: true })
   const files: string[] = []
   for (const entry of entries) {
@@ -68,25 +77,31 @@ async function addCluster(zip: yazl.ZipFile, cluster: string, dataDir: string): 
     else if (entry.isFile() && name !== control) files.push(name)
   }
   // The state that recovery begins with comes last.
-  for (const name of [...files.sort(), control]) await add(zip, `cluster/${name}`, join(cluster, name))
+  for (const name of [...files.sort(), control]) await add(zip, `cluster/${name}`, join(cluster, name), until)
   const secrets = await readdir(join(dataDir, 'secrets'), { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of secrets.filter((each) => each.isFile())) {
     const file = join(entry.parentPath, entry.name)
-    await add(zip, `secrets/${relative(join(dataDir, 'secrets'), file)}`, file)
+    await add(zip, `secrets/${relative(join(dataDir, 'secrets'), file)}`, file, until)
   }
 }
 
-/** Adds a file as it is now; one that was dropped meanwhile is empty, and the log drops it again. */
-function add(zip: yazl.ZipFile, name: string, file: string): Promise<void> {
-  return new Promise((done, failed) => {
+/** Adds a file as it is now; one that was dropped meanwhile is empty, and the log drops it again. Ends when `until` aborts, also while the file is read. */
+function add(zip: yazl.ZipFile, name: string, file: string, until: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (until.aborted) return reject(until.reason as Error)
+    const ended = addAbortListener(until, () => reject(until.reason as Error))
+    const end = (settle: () => void) => {
+      ended[Symbol.dispose]()
+      settle()
+    }
     zip.addReadStreamLazy(name, { mode: 0o600, compressionLevel: fastestLevel }, (use) => {
-      const source = createReadStream(file)
+      const source = createReadStream(file, { signal: until })
       source.once('ready', () => use(null, source))
-      source.once('close', done)
+      source.once('close', () => end(resolve))
       source.once('error', (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') return failed(error)
+        if (error.code !== 'ENOENT') return end(() => reject(error))
         use(null, Readable.from([]))
-        done()
+        end(resolve)
       })
     })
   })

@@ -11,8 +11,8 @@ import type { Log } from '../process/log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { tellArchive } from './archive-metrics.ts'
 import { takeBaseCopy } from './base-copy.ts'
-import { type BaseCopy, isSegment, keysOf, type Line, readLine, segmentAfter, timelineOf, writeLine } from './line.ts'
-import { forgetOld } from './retention.ts'
+import { type BaseCopy, isSegment, type Line, readLine, segmentAfter, segmentKey, timelineOf, writeLine } from './line.ts'
+import { forgetOld, removeForgotten } from './retention.ts'
 
 /** An archive that is kept. */
 export type Archive = {
@@ -112,6 +112,7 @@ class Keeper {
   private copyNotBefore = Number.NEGATIVE_INFINITY
   private copying: Promise<void> | undefined
   private copied: { line: string; base: BaseCopy } | undefined
+  private cleaning: Promise<void> | undefined
 
   constructor(options: Options, signal: AbortSignal) {
     this.options = options
@@ -151,7 +152,9 @@ class Keeper {
   }
 
   async close(): Promise<void> {
-    await this.copying?.catch(() => {})
+    // What a slow storage was asked for can't be ended: a copy that isn't whole counts for nothing, and what a list would have removed is found again.
+    const [copying, cleaning] = [this.copying?.catch(() => {}), this.cleaning?.catch(() => {})]
+    await Promise.race([Promise.all([copying, cleaning]), pause(stopPatienceMs, undefined, { ref: false })])
     await this.client?.end().catch(() => {})
     this.client = undefined
   }
@@ -223,13 +226,14 @@ class Keeper {
         await rm(join(spool, name), { force: true })
         continue
       }
-      if (line.last !== null && name <= line.last && !(await this.isSame(line.id, name))) line = await this.beginLine('another server has written to it')
+      if (line.last !== null && name <= line.last && !(await this.isSame(line, name))) line = await this.beginLine('another server has written to it')
       if (line.last !== null && name > line.last && name !== segmentAfter(line.last, line.segment_bytes))
         line = await this.beginLine(`what follows ${line.last} is missing`)
       if (line.last === null || name > line.last) {
-        await this.put(line.id, name)
+        await this.put(segmentKey(line, name), name)
         // Sending takes a while: whoever has taken the line over meanwhile keeps it.
         if ((await this.ownLine()) !== line) return
+        if (line.senders.at(-1)?.owner !== this.owner) line.senders.push({ owner: this.owner, first: name })
         line.first ??= name
         line.last = name
       }
@@ -244,7 +248,7 @@ class Keeper {
     }
   }
 
-  private async put(line: string, name: string): Promise<void> {
+  private async put(key: string, name: string): Promise<void> {
     const { spool, storage } = this.options
     const path = join(spool, 'sending')
     // The rest of a segment that was ended early is zeros, which take no room.
@@ -253,14 +257,14 @@ class Keeper {
       createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }),
       createWriteStream(path, { mode: 0o600 }),
     )
-    await storage.put(keysOf(line).wal(name), { path })
+    await storage.put(key, { path })
     await rm(path, { force: true })
   }
 
   /** Whether a segment that waits is the one that is in storage: a copy of this server may have gone on with the line. */
-  private async isSame(line: string, name: string): Promise<boolean> {
+  private async isSame(line: Line, name: string): Promise<boolean> {
     const { spool, storage } = this.options
-    const found = await storage.read(keysOf(line).wal(name))
+    const found = await storage.read(segmentKey(line, name))
     if (!found) return false
     const [ours, theirs] = [createHash('sha256'), createHash('sha256')]
     await pipeline(createReadStream(join(spool, name)), ours)
@@ -268,7 +272,7 @@ class Keeper {
     return digest(ours) === digest(theirs)
   }
 
-  /** Returns the line to add to: the one of the last start, if it goes on. */
+  /** Returns the line to add to: the one of the last start, if the log continues it. */
   private async ownLine(): Promise<Line> {
     const { spool, storage } = this.options
     const id = this.line?.id ?? (await readFile(join(spool, idFile), 'utf8').catch(() => undefined))
@@ -294,7 +298,7 @@ class Keeper {
   private async beginLine(why: string): Promise<Line> {
     const { spool, storage, log } = this.options
     const { system, timeline, segment_bytes, at } = await this.identity()
-    const facts = { system, timeline, segment_bytes, owner: this.owner, begun_at: at.toISOString() }
+    const facts = { system, timeline, segment_bytes, owner: this.owner, senders: [], begun_at: at.toISOString() }
     const line: Line = { format: 1, id: newRef(), ...facts, first: null, last: null, covered_to: null, bases: [] }
     await writeLine(storage, line)
     await writeFile(join(spool, idFile), line.id, { mode: 0o600, flush: true })
@@ -317,7 +321,15 @@ class Keeper {
       await this.prune()
     }
     const last = line.bases.at(-1)
-    if (this.copying || this.signal.aborted || performance.now() < this.copyNotBefore || (last && Date.now() - Date.parse(last.finished_at) < dayMs)) return
+    // What is being copied is named by nothing yet, and would be cleaned away.
+    if (
+      this.copying ||
+      this.cleaning ||
+      this.signal.aborted ||
+      performance.now() < this.copyNotBefore ||
+      (last && Date.now() - Date.parse(last.finished_at) < dayMs)
+    )
+      return
     const { connection, cluster, dataDir, spool: folder, storage, log } = this.options
     this.copying = takeBaseCopy({ connection, cluster, dataDir, folder, storage, line: line.id, signal: this.signal })
       .then((base) => {
@@ -332,10 +344,20 @@ class Keeper {
       })
   }
 
+  /** Forgets what is no longer needed, and begins to remove it, beside the sending of the log. */
   private async prune(): Promise<void> {
-    if (!this.line || this.copying) return
+    if (!this.line || this.copying || this.cleaning) return
     this.prunedAt = performance.now()
-    await forgetOld(this.options.storage, await this.ownLine(), new Date(Date.now() - this.options.days * dayMs))
+    const { storage, days, log } = this.options
+    const [line, keptFrom] = [await this.ownLine(), new Date(Date.now() - days * dayMs)]
+    await forgetOld(storage, line, keptFrom)
+    this.cleaning = removeForgotten(storage, structuredClone(line), keptFrom, this.signal)
+      .catch((error: Error) => {
+        if (!this.signal.aborted) log.warn({ err: error }, 'what the archive of the database’s log no longer needs could not be removed; it is tried again')
+      })
+      .finally(() => {
+        this.cleaning = undefined
+      })
   }
 
   /** Gives up what waits once it is too much for the disk, and with it the line: a storage that is away or slow must not stop the product. Returns whether it did. */

@@ -27,6 +27,8 @@ export const Line = z.object({
   segment_bytes: z.number().int(),
   /** The process that adds to the line. Whoever finds another one here has been replaced. */
   owner: z.string(),
+  /** Who sent the segments from `first` on, which have its name in their keys: two servers that send the same segment at once overwrite nothing. Before, no key has one. */
+  senders: z.array(z.object({ owner: z.string(), first: z.string() })).default([]),
   begun_at: z.iso.datetime(),
   first: z.string().nullable(),
   last: z.string().nullable(),
@@ -38,17 +40,31 @@ export type Line = z.infer<typeof Line>
 
 const root = 'point-in-time'
 const lines = `${root}/lines`
+/** The folder with the segments and base copies of all lines. */
+export const dataFolder = `${root}/data`
 /** Where things of a line lie in storage. */
 export const keysOf = (line: string) => ({
   line: `${lines}/${line}`,
-  data: `${root}/data/${line}`,
-  wal: (segment: string) => `${root}/data/${line}/wal/${segment}`,
-  bases: `${root}/data/${line}/base`,
-  part: (base: string, number: number) => `${root}/data/${line}/base/${base}/${String(number).padStart(6, '0')}`,
+  data: `${dataFolder}/${line}`,
+  wal: (segment: string) => `${dataFolder}/${line}/wal/${segment}`,
+  bases: `${dataFolder}/${line}/base`,
+  part: (base: string, number: number) => `${dataFolder}/${line}/base/${base}/${String(number).padStart(6, '0')}`,
 })
 
 /** The folder in storage, which holds nothing that anybody uploaded. */
 export const pointInTimeFolder = root
+
+/** Returns where a segment of a line lies in storage, or would if the line's owner sent it. */
+export function segmentKey({ id, owner, last, senders }: Pick<Line, 'id' | 'owner' | 'last' | 'senders'>, segment: string): string {
+  const sender = last === null || segment > last ? owner : senders.findLast(({ first }) => first <= segment)?.owner
+  return keysOf(id).wal(sender === undefined ? segment : `${segment}-${sender}`)
+}
+
+/** Returns the id of the line to which something in `dataFolder` belongs. */
+export const lineOfKey = (key: string): string => key.slice(dataFolder.length + 1).split('/')[0] ?? ''
+
+/** Returns the name of the segment that a key stands for. */
+export const segmentOfKey = (key: string): string => key.slice(key.lastIndexOf('/') + 1).split('-')[0] ?? ''
 
 /** Returns a line; undefined if there is none of this id. */
 export async function readLine(storage: Storage, id: string): Promise<Line | undefined> {

@@ -32,12 +32,14 @@ import { type Postmaster, runningPostmaster, spawnPostmaster, stopPostmaster } f
 import { isRunning } from '../embedded-postgres/process-identity.ts'
 import { chooseRunAs, type RunAs } from '../embedded-postgres/run-as.ts'
 import type { Storage } from '../storage/storage.ts'
-import { type BaseCopy, keysOf, type Line, lastNeeded, readLines, segmentAt, segmentsBetween, usableBases } from './line.ts'
+import { type BaseCopy, keysOf, type Line, lastNeeded, readLines, segmentAt, segmentKey, segmentsBetween, usableBases } from './line.ts'
 
 type Options = {
   to: Temporal.Instant
   dataDir: string
   storage: Storage
+  /** The line to restore from, where two servers have archived to one storage. */
+  line?: string | undefined
   /** Whether a database that is there is put aside; otherwise it is refused to restore over it. */
   replace: boolean
   progress: (line: string) => void
@@ -52,8 +54,8 @@ export type Restored = { base: BaseCopy; segments: number; aside: string | null 
  * @throws BackupFailed when the moment is outside of what is kept, a part is missing or damaged, or a database is there already
  * @throws DataDirInUse while the product runs
  */
-export async function restoreTo({ to, dataDir, storage, replace, progress }: Options): Promise<Restored> {
-  const { line, base } = choose(await readLines(storage), to)
+export async function restoreTo({ to, line: wanted, dataDir, storage, replace, progress }: Options): Promise<Restored> {
+  const { line, base } = choose(await readLines(storage), to, wanted)
   const isNew = !existsSync(dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const root = realpathSync(resolve(dataDir))
@@ -102,12 +104,20 @@ export async function restoreTo({ to, dataDir, storage, replace, progress }: Opt
   }
 }
 
+const told = ({ line: { id, begun_at }, from, until }: { line: Line; from: string; until: string }) =>
+  `  --line ${id}  (begun ${inUtc(begun_at)}, kept from ${inUtc(from)} to ${inUtc(until)})`
+
 const inUtc = (moment: string) => `${moment.slice(0, 19).replace('T', ' ')} UTC`
 
 /** @throws BackupFailed saying what can be restored instead */
-function choose(lines: readonly Line[], to: Temporal.Instant): { line: Line; base: BaseCopy } {
+function choose(lines: readonly Line[], to: Temporal.Instant, wanted: string | undefined): { line: Line; base: BaseCopy } {
   const at = to.toString({ fractionalSecondDigits: 3 })
+  if (wanted !== undefined && !lines.some(({ id }) => id === wanted)) {
+    const restorable = lines.filter((line) => usableBases(line).length > 0).map(({ id }) => id)
+    throw new BackupFailed(`No line ${wanted} is in this storage. Those that can be restored: ${restorable.join(', ') || 'none'}.`)
+  }
   const usable = lines.flatMap((line) => {
+    if (wanted !== undefined && line.id !== wanted) return []
     const bases = usableBases(line)
     return bases[0] ? [{ line, bases, from: bases[0].finished_at, until: line.covered_to ?? '' }] : []
   })
@@ -115,10 +125,12 @@ function choose(lines: readonly Line[], to: Temporal.Instant): { line: Line; bas
   const [only] = found
   if (found.length > 1)
     throw new BackupFailed(
-      `Two servers have archived here at ${inUtc(at)}: ${found.map(({ line }) => line.id).join(' and ')}. Give each a STORAGE_URL of its own.`,
+      `Two servers have archived here at ${inUtc(at)}. Say whose line to restore with --line:\n${found.map(told).join('\n')}\nGive each a STORAGE_URL of its own.`,
     )
   const base = only?.bases.findLast(({ finished_at }) => finished_at <= at)
   if (only && base) return { line: only.line, base }
+  if (usable.length === 0 && wanted !== undefined)
+    throw new BackupFailed(`Line ${wanted} has no complete base copy with the log after it: nothing of it can be restored.`)
   if (usable.length === 0)
     throw new BackupFailed('No archive of the log is in this storage. Is STORAGE_URL that of the server, and was POINT_IN_TIME_DAYS set there?')
   const kept = usable.map(({ from, until }) => `from ${inUtc(from)} to ${inUtc(until)}`)
@@ -174,7 +186,7 @@ async function fetchBase(storage: Storage, line: Line, base: BaseCopy, file: str
 }
 
 async function fetchSegment(storage: Storage, line: Line, segment: string, file: string): Promise<void> {
-  const found = await storage.read(keysOf(line.id).wal(segment))
+  const found = await storage.read(segmentKey(line, segment))
   if (!found) throw new BackupFailed(`The segment ${segment} of the log is missing in storage.`)
   await pipeline(found.stream, createZstdDecompress(), createWriteStream(file, { mode: 0o600 })).catch((error: NodeJS.ErrnoException) => {
     throw error.code?.startsWith('Z') ? new BackupFailed(`The segment ${segment} of the log is damaged: ${error.message}.`) : error

@@ -1,3 +1,4 @@
+// Holds for every server file.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** A turn that is running: whether it was asked for more meanwhile, and how it hears of that. */
+/** A running turn: whether more work was requested meanwhile, and the callback that tells it. */
 type Turn = { isAsked: boolean; wake: () => void }
 
 const running = new Map<string, Turn>()

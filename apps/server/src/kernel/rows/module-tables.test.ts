@@ -1,3 +1,4 @@
+// Holds for every table.
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.ts'
 import type { DeclarationOf } from '../module-tables.ts'

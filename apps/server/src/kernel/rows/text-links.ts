@@ -33,8 +33,14 @@ export const titledRows =
     return new Map(rows.map(({ id: of, ...row }) => [of, row]))
   }
 
-/** A text that links lead to. `addresses`: its id and all its slugs. `isShown`: whether readers of its library can open it at all. */
-export type LinkedText = { id: string; title: string; addresses: string[]; isShown: boolean; html: string }
+/**
+ * A text that links lead to. `addresses`: its id and all its slugs. `isShown`: whether readers of its library can open it at all. `isHidden`: whether something else
+ * than being unpublished keeps them from it.
+ */
+export type LinkedText = { id: string; title: string; addresses: string[]; isShown: boolean; isHidden?: boolean; html: string }
+
+/** A part of a text that readers can open by itself: a lesson of the course `of`. */
+export type TextPart = { of: string; id: string; title: string; isShown: boolean }
 
 /** A kind of text that links lead to. */
 export type LinkedKind = {
@@ -43,7 +49,20 @@ export type LinkedKind = {
   redirectedBy: PermissionRule | null
   /** Returns the library's texts with these ids or slugs. `html` may be empty if `withHtml` is false, or if such texts have no sections. */
   find(ctx: Ctx, addresses: readonly string[], withHtml: boolean): Promise<LinkedText[]>
+  /** Returns the parts with these ids, of kinds whose parts readers can open by themselves. */
+  partsAt?(ctx: Ctx, ids: readonly string[]): Promise<TextPart[]>
 }
+
+const redirected: LinkedKind[] = []
+
+/** Declares a kind whose readers are redirected, and to which those of any such kind are. */
+export function redirectedAs(kind: LinkedKind): LinkedKind {
+  redirected.push(kind)
+  return kind
+}
+
+/** Returns the kinds that were declared so. */
+export const redirectedKindsDeclared = (): readonly LinkedKind[] => redirected
 
 /** Returns the HTML of rows whose text is a column; `draft`: whether they may have one, in which the field has the name of the column. */
 export const htmlOfColumn =

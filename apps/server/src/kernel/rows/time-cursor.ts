@@ -18,7 +18,7 @@ export function decodeTimeCursor(cursor: string): { at: Date; id: string } {
 const sealedMark = 'w.'
 const aboutWalk = (ctx: Ctx) => `time-walk:${ctx.support_lib_id}:${staffOf(ctx).user_id}`
 
-/** Returns the cursor for the page below a row that the reader may not see: sealed, so that it says nothing of the row. Only this reader can use it. */
+/** Returns the cursor for the page below a row that the reader may not see: encrypted, so that it reveals nothing about the row. Only this reader can use it. */
 export const sealTimeCursor = (ctx: Ctx, at: Date, id: string): string => sealedMark + ctx.ports.secrets.seal(encodeTimeCursor(at, id), aboutWalk(ctx))
 
 /** Decodes a cursor, sealed or not. @throws AppError `invalid_input` for anything but such a cursor */

@@ -31,7 +31,7 @@ export async function* withPatience(parts: AsyncIterable<Uint8Array>, ms = stora
       yield value as Uint8Array
     }
   } finally {
-    // One that hangs would not end, either.
+    // Not awaited: if reading hangs, so does ending it.
     if (!isEnded) void Promise.resolve(source.return?.()).catch(() => {})
   }
 }

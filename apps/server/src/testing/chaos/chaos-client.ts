@@ -54,12 +54,13 @@ export class ChaosClient {
     await Promise.all(this.stores.map((store) => store.open()))
   }
 
-  /** Reloads the page, whatever is in progress. */
-  async reload(): Promise<void> {
+  /** Reloads the page, whatever is in progress. `isAwaited`: until it has loaded or failed to, which it may not do soon without a network. */
+  async reload(isAwaited = true): Promise<void> {
     this.stop()
     this.page = this.open()
     // A page that fails to load its conversation retries by itself.
-    await this.start().catch(() => {})
+    const started = this.start().catch(() => {})
+    if (isAwaited) await started
   }
 
   get isOpen(): boolean {

@@ -9,7 +9,8 @@ const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000)
 test(`30 sockets, 200 messages, a server killed twice, a bad network: nothing is lost or duplicated (CHAOS_SEED=${seed})`, async () => {
   const lines: string[] = []
   const outcome = await runChaos({ seed, kills: 2, sends: 200, chats: 12, agents: 6, say: (line) => lines.push(line) })
-  expect(outcome, lines.join('\n')).toMatchObject({ sockets: 30, lost: [], doubled: [], differences: [], faults: [] })
+  expect(outcome, lines.join('\n')).toMatchObject({ sockets: 30, lost: [], doubled: [], differences: [], faults: [], phones: { lost: [], doubled: [] } })
+  expect(outcome.phones.written).toBeGreaterThanOrEqual(4)
 })
 
 test(`a server that acknowledges before it commits is caught (CHAOS_SEED=${seed})`, async () => {
