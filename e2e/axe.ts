@@ -32,9 +32,12 @@ async function lookAtOtherTheme(page: Page, where: Where): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   await page.emulateMedia({ colorScheme: other })
-  await settled(page)
-  await expectNothingGrave(page, where, { type: 'rule', values: rulesOfColour })
-  await page.emulateMedia({ colorScheme: own })
+  try {
+    await settled(page)
+    await expectNothingGrave(page, where, { type: 'rule', values: rulesOfColour })
+  } finally {
+    await page.emulateMedia({ colorScheme: own })
+  }
 }
 
 async function expectNothingGrave(page: Page, { include, besides }: Where, runOnly: RunOptions['runOnly'], without: readonly string[] = []): Promise<void> {

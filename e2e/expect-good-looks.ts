@@ -12,9 +12,9 @@ export async function expectGoodLooks(page: Page, where?: Parameters<typeof expe
   await page.waitForFunction(isReady, undefined, { timeout: 45_000 })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide, `${page.url()} scrolls sideways`).toBe(0)
-  // A list that is fetched again is faded: what is found while the screen got busy is looked at once more.
-  await expectFitToSee(page, where).catch(async () => {
+  // A list that is fetched again is faded, and a message may be fading away: what is found is looked at again for a while, and what is wrong stays wrong.
+  await expect(async () => {
     await page.waitForFunction(isReady, undefined, { timeout: 45_000 })
     await expectFitToSee(page, where)
-  })
+  }).toPass({ timeout: 30_000, intervals: [0, 500, 1000, 2000] })
 }

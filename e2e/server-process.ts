@@ -52,6 +52,8 @@ export type Ask = {
   history: { input: { support_lib_id: string; conversation_ref: string; count: number }; answer: null }
   /** Published articles, named 'About 1' and so on, without a category. */
   articles: { input: { support_lib_id: string; count: number }; answer: null }
+  /** The moment has come at which texts of a library are scheduled to be published. */
+  due: { input: { support_lib_id: string }; answer: null }
 }
 
 /** A response; id 0 means that the server is ready. */
@@ -89,6 +91,7 @@ async function answer(asked: Asked): Promise<void> {
 async function carryOut(asked: Asked): Promise<unknown> {
   if (asked.command === 'library') return mintLibrary(asked.input, running)
   if (asked.command === 'articles') return plantArticles(asked.input)
+  if (asked.command === 'due') return publishScheduled(asked.input)
   if (asked.command === 'queue') return plantQueue(asked.input)
   if (asked.command === 'message') return sayMore(asked.input)
   if (asked.command === 'history') return plantHistory(asked.input)
@@ -182,6 +185,14 @@ async function plantArticles({ support_lib_id, count }: Ask['articles']['input']
   const indexed = `select count(*)::int as count from search_documents where support_lib_id = $1 and kind = 'article' and id = any ($2::text[])`
   const { owner } = running.kernel.database
   await until(async () => (await owner.query<{ count: number }>(indexed, of)).rows[0]?.count === count, 'the articles are indexed')
+  return null
+}
+
+async function publishScheduled({ support_lib_id }: Ask['due']['input']): Promise<null> {
+  const { owner } = running.kernel.database
+  for (const table of ['articles', 'news_flashes', 'sop_articles', 'lessons'])
+    await owner.query(`update ${table} set publish_at = now() where support_lib_id = $1 and publish_at is not null`, [support_lib_id])
+  await owner.query("update graphile_worker._private_jobs set run_at = now() where key like 'publish:' || $1 || ':%'", [support_lib_id])
   return null
 }
 

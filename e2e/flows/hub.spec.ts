@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { oneQuestion } from '../../apps/server/src/modules/courses/testing/quizzes.ts'
 import type { Calls } from '../../apps/server/src/testing/calls.ts'
 import { callsAs } from '../calls-as.ts'
 import { atEveryWidth, expect, expectAccessible, test } from '../fixtures.ts'
@@ -31,9 +32,12 @@ async function helpCenter({ library, open, enter }: Desk) {
   const { id } = (await news.create({ newsFlash_title: 'Open on Sundays', newsFlash_content: '<p>In December.</p>', newsFlash_categories: ['Shop'] }))
     .news_flash
   await news.publish({ id })
-  const { course_id } = (await courses.create({ course_title: 'First steps', course_description: 'For all who ride.' })).course
-  for (const lesson_title of ['Sit down', 'Get up'])
-    await courses.createLesson({ course_id, section_title: 'Begin', lesson_title, lesson_content: '<p>So.</p>' })
+  const { course_id } = (await courses.create({ course_title: 'First steps', course_description: 'For all who ride.', has_certificate: true })).course
+  for (const [lesson_title, lesson_quiz] of [
+    ['Sit down', null],
+    ['Get up', oneQuestion],
+  ] as const)
+    await courses.createLesson({ course_id, section_title: 'Begin', lesson_title, lesson_content: '<p>So.</p>', lesson_quiz })
   await courses.publish({ course_id })
   const components: string[] = []
   for (const name of ['Shop', 'Checkout', 'Mail'])
@@ -49,6 +53,12 @@ async function helpCenter({ library, open, enter }: Desk) {
   await expect.poll(() => calls.help.searchArticles({ support_lib_id, query: 'brake', page_size: 6 })).toHaveLength(2)
   return { key: support_lib_id, calls, repairs, brakes, article_id, news_id: id, course_id }
 }
+
+/** As many links in the header as a library may have, with long names. */
+const longLinks = [
+  ...['Allgemeine Geschäftsbedingungen und Widerruf', 'Donaudampfschifffahrtsgesellschaftskapitänsmützenhaken', 'الشروط والأحكام العامة لمتجر الدراجات'],
+  ...['Bike leasing for companies and their staff', 'www.northwind-bikes-and-accessories-worldwide.example', 'Press'],
+].map((label) => ({ label, url: 'https://shop.example' }))
 
 /** Checks that the page does not scroll sideways and that no text is cut off or outside the viewport. */
 async function nothingIsCut(page: Page): Promise<void> {
@@ -75,6 +85,7 @@ test('every page of the help hub is accessible and fits', async ({ library, open
     ...[`/${key}`, `/${key}/search?q=brakes`, `/${key}/search?q=green+submarine`, `/${key}/courses`, `/${key}/contact`, `/frontendnews/${key}`],
     ...[`/frontendnewsflash/${key}/${news_id}`, `/articleCategoriesDetails/${key}/${repairs}`, `/article/details/${key}/${article_id}`],
     ...[`/ar/article/details/${key}/${article_id}`, `/course/${key}/${course_id}`, `/coursestatic/${key}/${course_id}`, `/course/${key}/none`],
+    ...[`/${key}/certificates`, `/ar/certificate/${key}/none`],
     ...[`/${key}/app/status`, `/ar/${key}/app/status`, `/${key}/app/status/history`],
     ...[`/${key}/app/status/subscription?step=refused`, `/ar/${key}/app/status/subscription?confirm=x`],
     '/thank-you',
@@ -134,12 +145,51 @@ test('a completed lesson stays completed, but only for this visitor', async ({ l
   await page.reload()
   await expect(page.getByText('1 of 2 lessons done')).toBeVisible()
   await expectAccessible(page)
-  expect((await calls.courses.progress()).courses_progress).toEqual([{ course_id, started: 1, finished: 0 }])
+  expect((await calls.courses.progress()).courses_progress).toEqual([{ course_id, started: 1, finished: 0, certificates: 0 }])
   await page.getByRole('button', { name: 'Done. Undo?' }).click()
   await expect(page.getByText('0 of 2 lessons done')).toBeVisible()
+  // A lesson with a quiz is done once its quiz is passed.
+  await page.getByRole('link', { name: 'Next: Get up' }).click()
+  await expect(page.getByText('You pass with 80 % right answers.')).toBeVisible()
+  await expect(page.getByText('0 of 2 lessons done')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as done' })).toHaveCount(0)
+  const check = page.getByRole('button', { name: 'Check answers' })
+  await check.click()
+  await expect(page.getByText('Answer every question first.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'A chain tool' })).toBeFocused()
+  await page.getByRole('radio', { name: 'A pump' }).check()
+  await check.click()
+  await expect(page.getByText('Not passed yet: 0 of 1 right. Try again.')).toBeVisible()
+  await expect(page.getByText('Not right. Right is: A chain tool')).toBeVisible()
+  await expect(page.getByText('It presses out one pin.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'A chain tool' }).check()
+  await check.click()
+  await expect(page.getByText('Passed: 1 of 1 right.')).toBeVisible()
+  await expect(page.getByText('1 of 2 lessons done')).toBeVisible()
+  // Who has done all gets a certificate, which prints on one page.
+  await expect(page.getByText('You get a certificate once all lessons are done', { exact: false })).toBeVisible()
+  await page.getByRole('link', { name: 'Previous: Sit down' }).click()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(page.getByText('You have completed this course.')).toBeVisible()
+  await page.getByRole('button', { name: 'Get certificate' }).click()
+  await expect(page.getByText('Enter your name, without addresses.')).toBeVisible()
+  const name = page.getByLabel('Your name, as it shall stand on the certificate')
+  await expect(name).toBeFocused()
+  await expectAccessible(page)
+  await name.fill('Ada Łukasz')
+  await page.getByRole('button', { name: 'Get certificate' }).click()
+  const show = page.getByRole('link', { name: 'Show certificate' })
+  await expect(show).toBeFocused()
+  await show.click()
+  await expect(page.getByText('Ada Łukasz')).toBeVisible()
+  await expect(page.getByText('This certificate is valid.')).toBeVisible()
+  await expectAccessible(page)
+  expect((await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   const other = await open()
   await other.goto(`/course/${key}/${course_id}`)
   await expect(other.getByText('0 of 2 lessons done')).toBeVisible()
+  await expect(other.getByText('There is no certificate yet', { exact: false })).toBeVisible()
 })
 
 test('browsing, searching, reading, voting, taking a course, subscribing to the status and switching language work without JavaScript at 200 % zoom', async ({
@@ -153,6 +203,17 @@ test('browsing, searching, reading, voting, taking a course, subscribing to the 
   // Zooming to 200 % halves the width and doubles the pixel ratio.
   const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false, viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
   const page = await context.newPage()
+  // Six links of the library's own, one of them a single long word, in both themes and directions.
+  await calls.librarySettings.update({ publicHelpCenterTheme: { headerLinks: longLinks } })
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const path of [`/${key}`, `/ar/${key}`]) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      for (const { label } of longLinks) await expect(page.getByRole('navigation').getByRole('link', { name: label, exact: true })).toBeVisible()
+      await nothingIsCut(page)
+    }
+  await page.setViewportSize({ width: 640, height: 400 })
   await page.goto(`/${key}`)
   await page.getByRole('link', { name: 'Repairs' }).click()
   await nothingIsCut(page)
@@ -176,6 +237,7 @@ test('browsing, searching, reading, voting, taking a course, subscribing to the 
   await expect(page.getByRole('heading', { name: 'Get up', level: 2 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Get up', exact: true })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('button', { name: 'done' })).toHaveCount(0)
+  await expect(page.getByText('To answer the questions, turn on JavaScript.')).toBeVisible()
   await nothingIsCut(page)
   await page.getByRole('link', { name: 'All lessons on one page' }).click()
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Sit down', 'Get up'])
@@ -190,5 +252,14 @@ test('browsing, searching, reading, voting, taking a course, subscribing to the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('فرامل تصدر صريرا')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await nothingIsCut(page)
+  // The mark of the current lesson is on the line of the list, whatever the language of its title.
+  await page.goto(`/ar/course/${key}/${course_id}`)
+  const edge = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().right)
+  expect(Math.abs((await edge('.outline a[aria-current]')) - (await edge('.outline ol')))).toBeLessThanOrEqual(1)
+  expect(await page.locator('.outline a[aria-current]').evaluate((element) => getComputedStyle(element).borderRightWidth)).toBe('2px')
   await context.close()
 })

@@ -57,7 +57,7 @@ test('a toast stays for 10 s', async ({ library, open, enter }) => {
   await page.goto('/admin/profile/account')
   await page.getByLabel('Display name').fill('Ada at the desk')
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   const toast = page.getByText('Saved')
   // The page's clock advances only in these small steps, so the age of the toast is known.
   await expect

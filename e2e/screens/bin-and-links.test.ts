@@ -12,7 +12,10 @@ test('an article that three texts link to is deleted: its page names them, sends
   const page = await open()
   await enter(page, editor, '/admin/bin')
   await expect(page.getByText('The bin is empty')).toBeVisible()
-  const { articles, news, sops, references } = callsAs(page)
+  const { articles, courses, news, sops, references } = callsAs(page)
+  const { course_id } = (await courses.create({ course_title: 'First steps' })).course
+  await courses.createLesson({ course_id, lesson_title: 'New guide, lesson by lesson' })
+  await courses.publish({ course_id })
   const publish = async (article_title: string, article_content = '<p>x</p>') => {
     const { article_id } = (await articles.create({ article_title, article_content })).article
     await articles.publish({ article_id })
@@ -61,6 +64,20 @@ test('an article that three texts link to is deleted: its page names them, sends
   await page.getByRole('button', { name: 'Delete “New guide” for good' }).click()
   await page.getByRole('dialog', { name: 'Delete “New guide” for good?' }).getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('The bin is empty')).toBeVisible()
+  // Readers can be sent to a text of another kind, too: here to a lesson.
+  await page.follow(`/admin/article/edit/${old}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete article…' }).click()
+  await dialog.getByLabel('Kind of text').selectOption('Lesson')
+  await dialog.getByRole('combobox', { name: 'Course of the lesson' }).click()
+  await page.getByRole('option', { name: 'First steps' }).click()
+  await dialog.getByRole('combobox', { name: 'Send readers to' }).click()
+  await page.getByRole('option', { name: 'New guide, lesson by lesson' }).click()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/content/)
+  const titles = (await references.redirects({})).redirects.map(({ target_title }) => target_title)
+  expect(new Set(titles)).toEqual(new Set(['First steps · New guide, lesson by lesson']))
 })
 
 test('before many articles or a category disappear, what links there is named, and readers of the articles are sent elsewhere', async ({

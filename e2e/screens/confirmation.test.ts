@@ -42,5 +42,5 @@ test('all other sessions are ended at once', async ({ library, open, enter }) =>
   await expect(desk.getByText(/sessions? ended/)).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
   await expect(laptop).toHaveURL(/\/login/)
-  await expect(desk.getByText('This device')).toBeVisible()
+  await expect(desk.getByText('This device', { exact: true })).toBeVisible()
 })

@@ -140,7 +140,13 @@ test('a consent is recorded on the page of a contact, seen beside the conversati
   const page = await open()
   await enter(page, person(people, 0), '/admin/inbox?tab=inbox')
   const { visitor } = (await callsAs(page).tickets.create({ email: 'ada@shop.example', name: 'Ada', subject: 'Bike', message: 'It squeaks' })).conversation
+  // An address that was never theirs is removed by whoever may change the contact.
+  await callsAs(page).directory.changeContact({ visitor_id: visitor.visitor_id, email: 'ada@right.example' })
   await page.goto(`/admin/contacts/${visitor.visitor_id}`)
+  await expect(page.getByRole('heading', { name: 'Former addresses' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Remove ada@shop.example' }).click()
+  await expect(page.getByRole('heading', { name: 'Former addresses' })).toBeHidden()
   await page.getByRole('link', { name: 'Bike' }).click()
   await expect(page.getByText('Nothing recorded')).toBeVisible()
   const colleague = await open({ viewport: { width: 390, height: 844 } })

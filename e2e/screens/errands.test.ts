@@ -22,6 +22,7 @@ test.describe('errands of somebody who has never been here, who reads and types 
     ['set when we are open', 'opening hours', ({ page }) => expect(page).toHaveURL('/admin/profile/businesshours')],
     ['require two-factor', 'require two-factor', ({ page }) => expect(page).toHaveURL(/two-factor/)],
     ['delete what a customer asks to have deleted', 'gdpr', ({ page }) => expect(page).toHaveURL(/personal-data/)],
+    ['find the signature', 'signature', ({ page }) => expect(page.getByLabel('Your signature')).toBeVisible()],
     ['take a break', 'away', ({ page }) => expect(page.getByText('Away', { exact: true }).first()).toBeVisible()],
   ]
 
@@ -37,6 +38,60 @@ test.describe('errands of somebody who has never been here, who reads and types 
       await page.follow('/admin/inbox')
     }
   })
+})
+
+test('errands beside a ticket: each is on its screen, and none takes more presses than today', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Ana Costa' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox')
+  const calls = callsAs(page)
+  const ticket = async (name: string, subject: string) =>
+    (await calls.tickets.create({ email: `${name.toLowerCase()}@shop.example`, name, subject, message: 'It fails.' })).conversation
+  const [ada, tracker] = [await ticket('Ada', 'Cannot pay'), await ticket('Ops', 'Provider is down')]
+  await calls.conversationLinks.add({ conversation_ref: ada.conversation_ref, other_ref: tracker.conversation_ref, kind: 'follows' })
+  const beside = page.getByText('1 conversation follows this ticket, 1 open.')
+  const dialog = (name: string) => expect(page.getByRole('dialog', { name })).toBeVisible()
+  const errands: readonly (readonly [errand: string, presses: number, walk: (errand: Errand) => Promise<void>])[] = [
+    [
+      'answer everybody who follows it',
+      1,
+      async (errand) => {
+        await errand.click(page.getByRole('button', { name: 'Answer all…' }))
+        await dialog('One answer to all followers')
+      },
+    ],
+    [
+      'tell visitors of the outage',
+      'outage'.length + 2,
+      async (errand) => {
+        await errand.search('outage', beside)
+        await dialog('Tell visitors of an incident')
+      },
+    ],
+    [
+      'forward it to a supplier',
+      'supplier'.length + 2,
+      async (errand) => {
+        await errand.search('supplier', beside)
+        await dialog('New side conversation')
+      },
+    ],
+    [
+      'merge a duplicate',
+      'duplicate'.length + 2,
+      async (errand) => {
+        await errand.search('duplicate', beside)
+        await dialog('Merge conversation')
+      },
+    ],
+  ]
+  for (const [what, presses, walk] of errands) {
+    await page.goto(`/admin/inbox?tab=tickets&conversation=${tracker.conversation_ref}`)
+    await expect(beside).toBeVisible()
+    const errand = new Errand(page)
+    await walk(errand)
+    expect({ what, presses: errand.presses, screens: errand.screens }).toEqual({ what, presses, screens: 1 })
+  }
 })
 
 test('the settings are listed by what they are about, with the state they are in; what is found is marked', async ({ library, open, enter }) => {

@@ -49,7 +49,7 @@ test('A17: a blank name raises an alert until it is filled in; without a user re
   await expect(alert).toBeVisible()
   await page.getByRole('link', { name: 'Complete profile' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nora')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(alert).toHaveCount(0)
   page.route(/\/api\/inbox\/user$/, () => Response.json({ error: { code: 'not_found', message: 'not_found' } }, { status: 404 }))
   await page.reload()

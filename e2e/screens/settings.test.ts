@@ -297,3 +297,39 @@ test('every group of settings is accessible, and so are the setup of the widget 
     await expectSound(page)
   }
 })
+
+test('the home page of the help center gets its words, the order of its sections and links, once they are valid', async ({ library, open, enter }) => {
+  const minted = await library()
+  const page = await open()
+  await enter(page, admin(minted), `${root}/helpcenter`)
+  await page.getByLabel('Heading of the home page').fill('Ask away')
+  await page.getByRole('button', { name: 'Move up: News', exact: true }).click()
+  await page.getByLabel('Latest articles', { exact: true }).click()
+  await page.getByRole('button', { name: 'Links in the header: add a link' }).click()
+  await page.getByLabel('Links in the header: name of link 1').fill('Shop')
+  await page.getByLabel('Links in the header: address of link 1').fill('javascript:alert(1)')
+  await expect(page.getByText('Enter an address that starts with https://')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.getByLabel('Links in the header: address of link 1').fill('https://shop.example')
+  // A row that is left empty keeps nobody from saving; what the server refuses is said at its row.
+  await page.getByRole('button', { name: 'Links in the footer: add a link' }).click()
+  await page.getByRole('button', { name: 'Links in the footer: add a link' }).click()
+  await page.getByLabel('Links in the footer: name of link 2').fill('Terms')
+  await page.getByLabel('Links in the footer: address of link 2').fill('/terms')
+  const mend = page.route(/\/api\/main\/library/, () =>
+    Response.json({ error: { code: 'invalid_input', message: '', fields: { 'publicHelpCenterTheme.footerLinks.0.url': 'a link' } } }, { status: 400 }),
+  )
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Enter an address that starts with https://')).toBeVisible()
+  mend()
+  await save(page)
+  await page.reload()
+  await expect(page.getByLabel('Heading of the home page')).toHaveValue('Ask away')
+  await expect(page.getByLabel('Latest articles', { exact: true })).not.toBeChecked()
+  const { publicHelpCenterTheme } = await callsAs(page).documents.supportLibrary({ id: minted.support_lib_id })
+  expect(publicHelpCenterTheme).toMatchObject({
+    sections: ['categories', 'news'],
+    headerLinks: [{ label: 'Shop', url: 'https://shop.example' }],
+    footerLinks: [{ label: 'Terms', url: '/terms' }],
+  })
+})

@@ -1,3 +1,4 @@
+import type { Locator } from './locator.ts'
 import { expect } from './matchers.ts'
 import type { ScreenPage } from './screen-page.ts'
 
@@ -31,15 +32,25 @@ export class Errand {
     void this.screens
   }
 
-  /** Types what they look for into the command bar, and takes the first that is found. */
-  async search(words: string): Promise<void> {
-    // The keys are heard from when the shell is there.
-    await expect(this.page.getByText('Select a conversation')).toBeVisible()
+  /** Presses a button or what else they see; counts as a key. */
+  async click(target: Locator): Promise<void> {
+    this.presses++
+    await target.click()
+    void this.screens
+  }
+
+  /**
+   * Types what they look for into the command bar, and takes the first that is found.
+   * @param from what is there when keys are heard: by default, the inbox without a conversation
+   * @param first what must be found first, if the server has to be asked for it
+   */
+  async search(words: string, from = this.page.getByText('Select a conversation'), first: string | RegExp = /./): Promise<void> {
+    await expect(from).toBeVisible()
     await this.press('ControlOrMeta+k')
     const field = this.page.getByRole('combobox', { name: 'Type a command…' })
     await field.fill(words)
     this.presses += words.length
-    await expect(this.page.getByRole('option').first()).toBeVisible()
+    await expect(this.page.getByRole('option').first()).toHaveText(first)
     await this.press('Enter')
   }
 }

@@ -1,4 +1,4 @@
-import type { Sight } from '@porchlight/contracts/permission-flags'
+import type { PermissionFlag, Sight } from '@porchlight/contracts/permission-flags'
 import type { Ctx, StaffActor } from '../kernel/context.ts'
 import { inTransaction } from '../kernel/data/transactions.ts'
 import { systemRequest } from '../kernel/kernel.ts'
@@ -10,7 +10,8 @@ export function asStaff<T>(
   user_id: string,
   run: (ctx: Ctx) => Promise<T>,
   sight?: Sight,
+  flags: readonly PermissionFlag[] = [],
 ): Promise<T> {
-  const actor = { kind: 'agent', support_lib_id, user_id, permissions: new Set(), sight } as unknown as StaffActor
+  const actor = { kind: 'agent', support_lib_id, user_id, permissions: new Set(flags), sight } as unknown as StaffActor
   return inTransaction(kernel, 'read', [{ actor, support_lib_id, request: systemRequest('test') }], ([ctx]) => run(ctx as Ctx))
 }

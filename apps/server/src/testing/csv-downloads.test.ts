@@ -1,3 +1,4 @@
+// Holds for every operation.
 import { operations } from '@porchlight/contracts/api'
 import { expect, test } from 'vitest'
 import { newRef } from '../kernel/ids.ts'

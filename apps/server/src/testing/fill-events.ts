@@ -1,10 +1,15 @@
 import type pg from 'pg'
 
 /**
- * Gives the conversations that `fillTickets` made the events of a usual history: begun, taken, two questions with answers, a note, closed if they are closed, and
- * rated. `client` has the owner role. Returns how many there are.
+ * Gives the conversations that `fillTickets` or `fillLibrary` made the events of a usual history: begun, taken, two questions with answers, a note, closed if they
+ * are closed, and rated, in partitions of their months. `client` has the owner role. Returns how many there are.
  */
 export async function fillEvents(client: pg.ClientBase | pg.Pool, support_lib_id: string): Promise<number> {
+  const { rows: months } = await client.query<{ month: Date }>(
+    "select generate_series(date_trunc('month', min(created_at)), max(created_at) + interval '2 days', '1 month') as month from conversations where support_lib_id = $1",
+    [support_lib_id],
+  )
+  for (const { month } of months) await client.query('call ensure_event_partition($1)', [month])
   await client.query(
     `insert into events (support_lib_id, number, name, subject, payload, actor_kind, actor_id, request_id, created_at)
     select $1, row_number() over (order by e.at, c.number, e.ord), e.name, c.conversation_ref,

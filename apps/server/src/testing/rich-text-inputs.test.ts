@@ -1,3 +1,4 @@
+// Holds for every operation.
 import { operations } from '@porchlight/contracts/api'
 import { RichText } from '@porchlight/contracts/rich-text'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Holds for every operation and table.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operations } from '@porchlight/contracts/api'

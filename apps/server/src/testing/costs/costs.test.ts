@@ -1,3 +1,4 @@
+// Holds for every event, table and module.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'

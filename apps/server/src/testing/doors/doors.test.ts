@@ -1,3 +1,4 @@
+// Holds for every operation.
 import { existsSync } from 'node:fs'
 import { operations } from '@porchlight/contracts/api'
 import { expect, test } from 'vitest'
@@ -41,5 +42,5 @@ test('a secret has 128 random bits at least, says when it ends, and is tried by 
   expect(weak).toEqual(['identity.setUp'])
   // Secrets that the database has in clear: whoever can read them there reads what they open, too.
   const inRows = all.flatMap(([name, door]) => (door.opens === 'secret' && door.kept === 'row' ? name : []))
-  expect(inRows).toEqual(['answers.rate'])
+  expect(inRows).toEqual(['answers.rate', 'courses.certificate'])
 })

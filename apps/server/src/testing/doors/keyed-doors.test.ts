@@ -1,3 +1,4 @@
+// Holds for every operation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLog } from '../../kernel/process/log.ts'
 import { TestSocket } from '../live-socket.ts'
@@ -39,10 +40,10 @@ afterAll(() => {
   return server.stop()
 })
 
-/** Changes one letter in the middle, where all of them count. */
+/** Changes one letter in the middle, where all of them count, to another one also where capitals do not. */
 const mutated = (key: string): string => {
   const at = Math.floor(key.length * 0.7)
-  return `${key.slice(0, at)}${key[at] === 'a' ? 'b' : 'a'}${key.slice(at + 1)}`
+  return `${key.slice(0, at)}${key[at]?.toLowerCase() === 'a' ? 'b' : 'a'}${key.slice(at + 1)}`
 }
 
 test('every door that takes a key is tried', () => {

@@ -132,7 +132,7 @@ export const openRoutes: Readonly<Record<string, Door>> = {
 export const openBelow: readonly [form: RegExp, door: Door][] = [
   [/^\w+ \/scim\/v2\//, scim],
   [
-    /^GET \/($|\*$|search$|courses$|contact$|course\/|coursestatic\/|frontendnews|article\/|articleCategoriesDetails\/|app\/status($|\/history$|\/rss\.xml$)|sitemap\.xml$|robots\.txt$|llms\.txt$|hubPreview(\/:library_key)?$|:library_key\/llms\.txt$)/,
+    /^GET \/($|\*$|search$|courses$|certificates$|certificate\/|contact$|course\/|coursestatic\/|frontendnews|article\/|articleCategoriesDetails\/|app\/status($|\/history$|\/rss\.xml$)|sitemap\.xml$|robots\.txt$|llms\.txt$|hubPreview(\/:library_key)?$|:library_key\/llms\.txt$)/,
     hub,
   ],
   [/^GET \/widget-words\//, everybody('words that a library gave the widget, which every page with it shows', `${M}/translations/visitor-texts.test.ts`)],

@@ -1,5 +1,6 @@
 import { operations } from '@porchlight/contracts/api'
 import { z } from 'zod'
+import { isChecked } from '../checked-operations.ts'
 import { describer } from './describe-schema.ts'
 import type { Parser } from './measure-growth.ts'
 
@@ -26,7 +27,7 @@ export function inputFields(): InputFields {
     if (schema instanceof z.ZodArray) add(`${name}[]`, schema.def.element)
     if (schema instanceof z.ZodObject) for (const [field, inner] of Object.entries(schema.shape)) add(`${name}.${field}`, inner as z.core.$ZodType)
   }
-  for (const { name, input } of operations) add(name, input)
+  for (const { name, input } of operations.filter(isChecked)) add(name, input)
   return fields
 }
 

@@ -14,15 +14,16 @@ const steepest = 32
 const steepAtThird = 7
 /** The same from the third to the last length; linear would be 2, quadratic 4. A parser that costs more from some length on, and grows in proportion from there, is not steep. */
 const steepAtLast = 2.6
-const rounds = 3
+/** Growth from the first to the last length that makes a closer look worth its time: a shared processor sometimes takes twice as long for a while. */
+const suspicious = steepest / 2
 /**
  * Rounds before a parser is called steep: garbage collection may distort a few rounds of the longest text, but not many. It distorts rounds that take long less,
  * so fewer of them are enough.
  */
-const roundsToBeSure = { atLeast: 4, atMost: 12 }
-/** Total time after which a measurement is precise enough, and after which two rounds are. */
-const enoughMs = 60
-const plentyMs = 200
+const rounds = { atLeast: 4, atMost: 12 }
+/** Total time in ms after which the fewest rounds are enough, and total time after which even two are. */
+const enoughMs = 300
+const plentyMs = 1000
 
 /** Returns the CPU time in ms that parsing takes. Unlike elapsed time, it isn't affected by other processes. */
 function cost(parser: Parser, text: string): number {
@@ -47,12 +48,17 @@ function isQuick(parser: Parser, text: string): boolean {
   return performance.now() - began < quickMs
 }
 
-function least(parser: Parser, text: string, { atLeast, atMost } = { atLeast: 1, atMost: rounds }): number {
-  let [best, spent] = [Number.POSITIVE_INFINITY, 0]
-  for (let round = 0; round < Math.min(atLeast, spent < plentyMs ? atLeast : 2) || (round < atMost && spent < enoughMs); round++) {
-    const ms = cost(parser, text)
-    best = Math.min(best, ms)
-    spent += ms
+/** Returns the least cost of each text. Each round reads all of them, so that a while in which the processor is slower does not slow down one of them alone. */
+function leastCosts(parser: Parser, texts: readonly string[]): number[] {
+  const best = texts.map(() => Number.POSITIVE_INFINITY)
+  let spent = 0
+  const isEnough = (round: number) => round >= rounds.atMost || (round >= 2 && spent >= plentyMs) || (round >= rounds.atLeast && spent >= enoughMs)
+  for (let round = 0; !isEnough(round); round++) {
+    for (const [at, text] of texts.entries()) {
+      const ms = cost(parser, text)
+      best[at] = Math.min(best[at] ?? ms, ms)
+      spent += ms
+    }
   }
   return best
 }
@@ -76,14 +82,14 @@ function firstSteep(name: string, parser: Parser, inputs: readonly (Hostile & { 
     if (isQuick(parser, text)) continue
     // Once is enough to rule out a steep growth, as more rounds would only find a lower cost.
     const once = cost(parser, text)
-    if (once < quickMs) continue
-    const first = least(parser, make(lengths[0] ?? 0))
-    if (!isSteep([first, once]) || !isSteep([first, least(parser, text)])) continue
-    const surely = () => lengths.map((length) => least(parser, make(length), roundsToBeSure))
-    // Measured anew before it is reported: chance does not slow down the same text twice.
-    if (!isSteep(surely())) continue
-    const ms = surely()
-    if (isSteep(ms)) return { parser: name, input, lengths, ms }
+    const [first = 0] = leastCosts(parser, [make(lengths[0] ?? 0)])
+    if (once < quickMs || once <= suspicious * first) continue
+    // Measured anew before it is reported: chance doesn't slow down the same text twice, or speed it up twice of three times.
+    const texts = lengths.map(make)
+    const [one, other] = [leastCosts(parser, texts), leastCosts(parser, texts)]
+    const tries = isSteep(one) === isSteep(other) ? [one, other] : [one, other, leastCosts(parser, texts)]
+    const steep = tries.filter(isSteep)
+    if (steep[1]) return { parser: name, input, lengths, ms: steep[1] }
   }
   return undefined
 }

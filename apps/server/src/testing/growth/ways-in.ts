@@ -8,6 +8,7 @@ import { fitsJson } from '../../kernel/calls/json-size.ts'
 import { isPlainText } from '../../kernel/calls/plain-text.ts'
 import { bodyBytesMax } from '../../kernel/http/body-bytes.ts'
 import { queryWithin } from '../../kernel/http/json-input.ts'
+import { isChecked } from '../checked-operations.ts'
 import { describer } from './describe-schema.ts'
 
 /**
@@ -78,8 +79,9 @@ export const plantedWay: WayIn = json(
 
 /** Every operation's body, and every frame. Their texts are no longer than their transport lets through. */
 export function waysIn(): WayIn[] {
-  const bodies = operations.filter(({ http, upload }) => http && !http.startsWith('GET') && !upload)
-  const lives = operations.flatMap(({ live, input }) => (live ? [[live, input] as const] : []))
+  const checkedOnes = operations.filter(isChecked)
+  const bodies = checkedOnes.filter(({ http, upload }) => http && !http.startsWith('GET') && !upload)
+  const lives = checkedOnes.flatMap(({ live, input }) => (live ? [[live, input] as const] : []))
   return [
     ...bodies.map(({ name, input }) => json(`body of ${name}`, input, bodyBytesMax)),
     ...[...lives, ...Object.entries(gatewayActions), ['hello', HelloFrame] as const].map(([action, input]) =>
@@ -91,7 +93,7 @@ export function waysIn(): WayIn[] {
 /** Queries as long as a URL may be, parsed and checked like those of each reading operation. Returns how many parameters reach the schema. */
 export function queryWays(): { name: string; longest: number; fields: string[]; take(text: string): number }[] {
   return operations
-    .filter(({ http }) => http?.startsWith('GET'))
+    .filter((operation) => isChecked(operation) && operation.http?.startsWith('GET'))
     .map(({ name, input }) => ({
       name: `query of ${name}`,
       longest: 16 * 1024,

@@ -34,6 +34,7 @@ export const topicsForAll: Readonly<Record<string, string>> = {
   conversation_forms: 'a form was filled in somewhere',
   flow_runs: 'a flow runs somewhere',
   form_submissions: 'a form was filled in, by its ref',
+  given_ratings: 'something was rated',
   inbound_mails: 'a mail came in',
   mail_deliveries: 'a mail left',
   ratings: 'something was rated',

@@ -4,13 +4,14 @@ import { rowKinds } from '@porchlight/contracts/generated/row-kinds'
 import { type Field, filterConditionsMax } from '@porchlight/contracts/lists/list-language'
 import { filterFields, type RowKind } from '@porchlight/contracts/lists/row-kind'
 import { z } from 'zod'
+import { isChecked } from '../checked-operations.ts'
 import type { Canaries, HiddenLibrary } from './hidden-library.ts'
 
 type Input = Record<string, unknown>
 type Property = { enum?: readonly unknown[]; type?: string; anyOf?: readonly Property[] }
 
 /** Operations of people, and of programs of theirs, over HTTP. */
-export const staffOperations: readonly Operation[] = operations.filter(({ audience, http }) => audience.includes('staff') && http)
+export const staffOperations: readonly Operation[] = operations.filter((each) => each.audience.includes('staff') && each.http && isChecked(each))
 /** Operations that answer from conversations although they are no reads: a report, a preview. */
 const asking = ['answers.search', 'customReports.run', 'customReports.takeSnapshot', 'visibility.preview', 'visibility.linksLost', 'workflows.previewMacro']
 export const isRead = ({ http, name }: Operation): boolean => http?.startsWith('GET ') === true || asking.includes(name)

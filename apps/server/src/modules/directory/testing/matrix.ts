@@ -1,4 +1,5 @@
 import { newRef } from '../../../kernel/ids.ts'
+import type { TestUser } from '../../../testing/library.ts'
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import { hides, refuses } from '../../../testing/states/sight-case.ts'
 import type { SightWorld } from '../../../testing/states/sight-world.ts'
@@ -42,6 +43,18 @@ export const matrix: Entries = {
     stateless: 'contacts have no states; directory.test.ts',
     sight: refuses(async (world) => ({ visitor_id: await beyond(world) })),
   },
+  'directory.formerAddresses': {
+    input: async (world) => ({ visitor_id: await contactOf(world) }),
+    refs: ['visitor_id'],
+    stateless: 'contacts have no states; directory.test.ts',
+    sight: refuses(async (world) => ({ visitor_id: await beyond(world) })),
+  },
+  'directory.removeFormerAddress': {
+    input: async (world) => formerAddress(world.staff.admin.calls, (await world.chat()).conversation_ref),
+    refs: ['visitor_id'],
+    stateless: 'contacts have no states; directory.test.ts',
+    sight: refuses(async ({ admin, ticket }) => formerAddress(admin.calls, await ticket())),
+  },
   'directory.companies': nothing,
   'directory.company': { ...ofCompany, input: async (world) => ({ company_ref: (await companyOf(world)).company_ref }) },
   'directory.addCompany': { input: () => ({ name: `Company ${newRef()}` }) },
@@ -53,4 +66,12 @@ export const matrix: Entries = {
     },
   },
   'directory.removeCompany': { ...ofCompany, input: async (world) => ({ company_ref: (await companyOf(world)).company_ref }) },
+}
+
+/** Gives the contact of a conversation an address, then another one. */
+async function formerAddress({ contacts: { update } }: TestUser['calls'], conversation_ref: string): Promise<{ visitor_id: string; address: string }> {
+  const address = `${newRef()}@shop.example`.toLowerCase()
+  await update({ conversation_ref, email: address })
+  const { visitor } = await update({ conversation_ref, email: `new.${address}` })
+  return { visitor_id: visitor.visitor_id, address }
 }

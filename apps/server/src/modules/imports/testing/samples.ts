@@ -28,7 +28,7 @@ const at = (day: number) => `2020-02-0${day}T10:00:00Z`
 const unix = (day: number) => Date.parse(at(day)) / 1000
 
 /**
- * Exports made by us from the documented formats, one of each program. All tell of Cora, who writes that her brakes squeak, with a picture; an agent answers her,
+ * Exports made by us from the documented formats, one of each program. All tell the story of Cora, who writes that her brakes squeak, with a picture; an agent answers her,
  * and notes something where the program knows notes. There is a second conversation that was deleted where programs keep those.
  */
 export const samples: Record<Exclude<ImportSource, 'csv'>, Sample> = {

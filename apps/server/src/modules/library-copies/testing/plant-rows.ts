@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { quoted } from '../../../kernel/backup/tables.ts'
+import { newState } from '../../reports/ledger/ledger-state.ts'
 
 type Column = {
   name: string
@@ -11,6 +12,7 @@ type Column = {
   fromColumn: string | null
 }
 
+const firstConversation = '(select conversation_ref from conversations where support_lib_id = $library order by 1 limit 1)'
 /** Values without which a row breaks a rule of its table, as SQL. */
 const special: Record<string, string> = {
   'agent_presence.until_at': "'2026-03-01T11:00:00Z'",
@@ -19,8 +21,12 @@ const special: Record<string, string> = {
   'business_calendars.week': "'[[],[],[],[],[],[],[]]'",
   'canned_replies.team_ref': 'null',
   'conversation_links.other_ref': '(select conversation_ref from conversations where support_lib_id = $library order by 1 offset 1 limit 1)',
+  'event_summaries.subject': firstConversation,
   'form_submissions.answers': `'[{"planted": "answer"}]'`,
   'legal_holds.conversation_ref': 'null',
+  'report_conversations.conversation_ref': firstConversation,
+  'report_conversations.state': `'${JSON.stringify(newState(1772359872123))}'`,
+  'report_facts.conversation_ref': firstConversation,
   'saved_filters.team_ref': 'null',
   'status_maintenances.ends_at': "'2026-03-01T11:00:00Z'",
   'widget_form_submissions.answers': `'[{"planted": "answer"}]'`,

@@ -13,7 +13,7 @@ export const matrix: Entries = {
   'pushDevices.list': nothing,
   'pushDevices.add': { input: () => newSubscriptionOfBrowser() },
   'pushDevices.remove': { input: newDevice, refs: ['device_ref'] },
-  'pushDevices.test': nothing,
+  'pushDevices.test': { input: newDevice, refs: ['device_ref'] },
   'mutes.list': { ...nothing, sight: concernsNothing('conversations that the caller muted while they saw them, by their refs alone') },
   'mutes.set': onChat(staffReading),
   'mutes.end': {

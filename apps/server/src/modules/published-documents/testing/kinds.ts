@@ -1,6 +1,7 @@
 import type { FlowInput } from '@porchlight/contracts/flows/flow'
 import type { FormInput } from '@porchlight/contracts/forms/form'
 import type { SavedAs } from '@porchlight/contracts/published-documents/text-version'
+import { translationId } from '@porchlight/contracts/reviews/review-kinds'
 import type { Calls } from '../../../testing/calls.ts'
 import { everyStep } from '../../contact-form/testing/forms.ts'
 
@@ -235,6 +236,29 @@ function textDocument({ read, save, versions, version, ...rest }: TextCalls): Te
     versions: async (by) => (await versions(by)).map((one) => one.version),
     version: async (by, number) => plain(await version(by, number)),
   }
+}
+
+/** Articles in another language, which are reviewed, drafted and published, and have no history. */
+export const translated: TestKind = {
+  kind: 'translation',
+  async begin(by, text) {
+    const { article_id } = (await by.articles.create({ article_title: 'Brakes', article_content: '<p>Original</p>' })).article
+    const german = { article_id, language: 'de' }
+    const save = (who: Calls, content: string, revision: number) => who.articleTranslations.save({ ...german, title: 'Bremsen', content, revision })
+    await save(by, `<p>${text}</p>`, 0)
+    return textDocument({
+      document_id: translationId(article_id, 'de'),
+      async read(who) {
+        const { article_translation } = await who.articleTranslations.read(german)
+        return { ...article_translation, live: article_translation.content, draft: article_translation.draft?.content }
+      },
+      save,
+      publish: (who, revision) => who.articleTranslations.publish({ ...german, revision }),
+      versions: () => Promise.resolve([]),
+      version: () => Promise.resolve(''),
+      restore: () => Promise.resolve(),
+    })
+  },
 }
 
 /** Every kind of document that is drafted and published. */

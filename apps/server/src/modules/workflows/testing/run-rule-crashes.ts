@@ -36,6 +36,7 @@ const actions: Readonly<Record<string, (needed: Needed) => Record<string, unknow
   remove_tags: ({ tag }) => ({ tags: [tag] }),
   send_article: ({ article }) => ({ article_id: article }),
   linked_ticket: () => ({ subject: 'Repair', message: 'Look at it' }),
+  child_ticket: () => ({ subject: 'Part', message: 'Do this' }),
   merge: () => ({ into: 'oldest' }),
   reopen: () => ({}),
   ask_for_rating: () => ({}),
@@ -168,7 +169,7 @@ const connect = (library: TestLibrary, user_id: string) =>
       .execute(),
   )
 
-/** What PostgreSQL says of a transaction that has to be repeated: nothing of it remains, as after a crash. */
+/** PostgreSQL's error for a transaction that has to be repeated: it leaves no trace, like a crash. */
 const conflict = '40001'
 
 /** Returns the modules with an action that crashes after its effect, so often for each of these conversations. */

@@ -8,7 +8,7 @@ import { callsOf } from '../../../testing/calls.ts'
 import { ChaosServer } from '../../../testing/chaos/chaos-server.ts'
 import { insist } from '../../../testing/insist.ts'
 
-/** Each of `tickets` tickets meets a rule with several actions while the server (every third time with PostgreSQL) is killed at random points. `say` hears of every tenth kill. */
+/** Each of `tickets` tickets meets a rule with several actions while the server (every third time with PostgreSQL) is killed at random points. `say` is called for every tenth kill. */
 export type RuleKills = { seed: number; tickets: number; kills: number; say?: (line: string) => void }
 /** Tickets there are (one whose answer a kill swallowed is created again), those without their effects, effects that happened twice, runs, and events that the rules did not come to in two minutes. */
 export type RuleKillsOutcome = { tickets: number; withoutEffect: number; doubled: number; runs: number; behind: number; kills: number }
