@@ -16,6 +16,7 @@ const firstScreens: Record<string, string[]> = {
   '/admin': ['app/shell/shell.tsx'],
   '/admin/inbox': ['app/shell/shell.tsx', 'features/inbox/index.tsx'],
   '/admin/inbox?conversation': ['app/shell/shell.tsx', 'features/inbox/index.tsx', 'features/inbox/conversation/opened.tsx'],
+  '/admin/share': ['app/shell/shell.tsx', 'features/share/share-screen.tsx'],
   '/admin/content': ['app/shell/shell.tsx', 'features/content/index.tsx'],
 }
 

@@ -1,3 +1,4 @@
+// Holds for every operation.
 import { routes } from '@porchlight/contracts/routes'
 import { expect, test } from 'vitest'
 import { packed, unpack } from './packed-routes.ts'

@@ -1,3 +1,4 @@
+// Holds for every operation.
 import { expect, test } from 'vitest'
 import { operations } from './api.ts'
 

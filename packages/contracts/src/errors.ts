@@ -33,6 +33,8 @@ export const errorStatus = {
   edit_window_over: 409,
   /** Required fields are empty; `fields` names them. */
   fields_required: 409,
+  /** Steps of a checklist that must be done before are open; `fields` names them. */
+  steps_open: 409,
   /** A legal hold keeps this contact, or one of their conversations. */
   legal_hold: 409,
   has_ongoing_chats: 409,

@@ -5,7 +5,7 @@ export const masked = '••••••'
 export const fieldOfValues = 'x-personal-field'
 /** Metadata of an object whose keys are names of fields. */
 export const fieldKeys = 'keys'
-/** Metadata of an object whose `field` names the field which its other values are of: its former and new value, or one that was compared with it. */
+/** Marks an object about one field, which its `field` names; its other properties hold values of it: the former and the new one, or one it was compared with. */
 export const namesField = 'named'
 
 /** Returns the names that a field may be marked by. Rules and the history write the point of a name as an underscore, and `was.` before that of a former value. */

@@ -8,6 +8,15 @@ export const limits = {
   dashboardNews: 1,
   /** Characters of a visitor's name. */
   visitorNameMax: 80,
+  /** Former addresses of a contact that are listed. */
+  formerAddressesMax: 100,
+  /** Characters of a message to the team, and for how many minutes an unread one is shown at once when the console opens. */
+  teamMessageLengthMax: 300,
+  teamMessageFreshMinutes: 15,
+  /** How long a device keeps what another app has shared with the installed console. */
+  sharedKeptHours: 24,
+  /** Shortcuts of the console that a person can give keys of their own. */
+  ownKeysMax: 200,
   /** Results of a visitor's search (checklist H1). */
   visitorSearchPageSize: 100,
   /** Console-wide search: results per kind, and texts ranked per kind. */
@@ -102,6 +111,12 @@ export const limits = {
   coursesMax: 500,
   sectionsMax: 100,
   lessonsMax: 500,
+  quizQuestionsMax: 30,
+  quizChoicesMax: 10,
+  /** Attempts of a visitor at the quiz of a lesson that are kept. */
+  quizAttemptsMax: 20,
+  /** Attempts of a lesson that its figures count, the newest ones. */
+  attemptsCounted: 2000,
   pageSizeMax: 100,
   /** Maximum length of an inbox search query. */
   inboxQueryMax: 200,
@@ -113,6 +128,7 @@ export const limits = {
   /** Messages that one split can move into a new ticket, and links shown per conversation. */
   splitMessagesMax: 200,
   linksShownMax: 100,
+  childTicketsMax: 50,
   /** Custom fields per library, choices per field, characters per text, and total bytes of values per conversation. */
   customFieldsMax: 50,
   customChoicesMax: 100,
@@ -156,6 +172,10 @@ export const limits = {
   listColumnsMax: 20,
   /** Maximum canned replies per person. */
   cannedRepliesMax: 500,
+  /** Checklists of a library, steps of one, and how many hours after it was added a step may be due: a year. */
+  checklistsMax: 100,
+  checklistStepsMax: 30,
+  stepDueHoursMax: 8760,
   /** Status page: components, simultaneous open incidents or scheduled maintenance, updates per incident, incidents shown per month. */
   statusComponentsMax: 50,
   statusOpenMax: 20,
@@ -225,6 +245,10 @@ export const limits = {
   /** Dead links that one page of the report lists, and links that it looks at. */
   deadLinksShown: 200,
   linksExaminedMax: 20_000,
+  /** Faults of one text that are told, and letters of each. */
+  faultsOfTextMax: 30,
+  shownTogetherMax: 2000,
+  faultLettersMax: 200,
   /** Places that 'What links here' names. */
   linkPlacesShown: 100,
   /** How long the key of a download can be used. */
@@ -299,6 +323,8 @@ export const visitorRates = {
   pageVisit: { seconds: 60, visitor: 60, address: 1200, library: 60_000 },
   chooseLanguage: { seconds: 60, visitor: 30, address: 300, library: 12_000 },
   courseProgress: { seconds: 60, visitor: 60, address: 600, library: 12_000 },
+  /** Certificates that are looked up by their codes, which cannot be guessed. */
+  certificate: { seconds: 600, visitor: 20, address: 60, library: 6000 },
   /** What a reader missed in an article: a person writes few of these. */
   reason: { seconds: 3600, visitor: 20, address: 60, library: 6000 },
   countArticle: { seconds: 60, visitor: 120, address: 300, library: 30_000 },

@@ -68,6 +68,9 @@ export const queueFlags = [
 /** Flags that allow managing canned replies shared with a team or with everyone. */
 export const sharedReplyFlags = ['canManageTicketSettings', 'canManageWidgetSettings'] as const satisfies readonly PermissionFlag[]
 
+/** Flags that allow managing checklists, and closing a conversation although required steps are open. */
+export const checklistManagers = ['canManageTicketSettings', 'canManageWidgetSettings'] as const satisfies readonly PermissionFlag[]
+
 /** Flags that give access to canned replies: those for writing, and those for managing shared ones. */
 export const cannedReplyFlags = [...inboxFlags, ...sharedReplyFlags] as const satisfies readonly PermissionFlag[]
 

@@ -1,3 +1,4 @@
+// Holds for every text.
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Holds for every page.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AddedField } from '@porchlight/contracts/conversations/conversation-fields'

@@ -1,3 +1,5 @@
+// Holds for every page.
+import { placeOfText, reviewedKinds, translationId } from '@porchlight/contracts/reviews/review-kinds'
 import { beforeAll, expect, test } from 'vitest'
 import { feedPlace, thingAt } from '../features/activity/feed-place.ts'
 import { registerFeatures } from '../shared/features/registered-features.ts'
@@ -23,3 +25,9 @@ test.each([
   ['/admin/article/edit/a1/more', null],
   ['/admin/profile/teammates', null],
 ])('%s shows %j', (address, thing) => expect(thingAt(new URL(address, 'http://console'))).toEqual(thing))
+
+test.each(reviewedKinds)('the bell leads to a reviewed text where the queue and the mail do: %s', (kind) => {
+  const document_id = kind === 'translation' ? translationId('brakes', 'pt-BR') : 'brakes'
+  const item = { entity_type: kind === 'news' ? 'newsflash' : kind, entity_ref: document_id, activity_values: { parent: 'riding' } }
+  expect(feedPlace(item)).toBe(placeOfText({ kind, document_id, parent_id: 'riding' }))
+})

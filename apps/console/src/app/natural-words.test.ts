@@ -1,3 +1,4 @@
+// Holds for every text.
 import { globSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setLanguage, type Text } from '@porchlight/ui/translate.ts'

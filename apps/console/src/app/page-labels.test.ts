@@ -1,3 +1,4 @@
+// Holds for every page, screen and text.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'

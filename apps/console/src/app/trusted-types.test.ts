@@ -8,8 +8,8 @@ test.each(['<img src=x onerror=alert(1)>', '</style><script>alert(1)</script>', 
   expect(() => refuseMarkup(text)).toThrow(TypeError),
 )
 
-test('of scripts, only our service worker is loaded by its URL', () => {
-  expect(refuseOtherWorkers('/console/push-worker.js')).toBe('/console/push-worker.js')
+test('of scripts, only our service workers are loaded by their URLs', () => {
+  for (const url of ['/console/push-worker.js', '/console/app-worker.js']) expect(refuseOtherWorkers(url)).toBe(url)
   for (const url of ['https://evil.test/console/push-worker.js', '/files/a', '/console/push-worker.js?a'])
     expect(() => refuseOtherWorkers(url)).toThrow(TypeError)
 })

@@ -1,3 +1,5 @@
+import { idOfSection } from '@porchlight/contracts/section-ids'
+import { slugOf } from '@porchlight/contracts/slugs'
 import { perform } from '../kernel/calls/perform.ts'
 import type { StaffActor } from '../kernel/context.ts'
 import { newRef } from '../kernel/ids.ts'
@@ -5,13 +7,14 @@ import { asSystem } from '../kernel/jobs.ts'
 import { type Kernel, systemRequest } from '../kernel/kernel.ts'
 import { drawn } from './drawn.ts'
 import { agencyHelpCenter, type DemoArticle, type DemoCategory, shopHelpCenter } from './help-center.ts'
+import { askUs, linkedArticles } from './linked-articles.ts'
 import { scenes, seedPicture } from './pictures.ts'
 import { demoCourses, demoNews, demoSops } from './publications.ts'
 import { translatedArticles } from './translated-articles.ts'
 
 type Call = (name: string, input: Record<string, unknown>, daysAgo?: number) => Promise<Record<string, Record<string, string>>>
 /** The writer and the publisher of one library. */
-type Desk = { kernel: Kernel; writes: Call; publishes: Call; editor: StaffActor }
+type Desk = { kernel: Kernel; writes: Call; publishes: Call; editor: StaffActor /** The mark of the snippet that some articles show. */; mark?: string }
 
 const dayMs = 86_400_000
 
@@ -19,7 +22,27 @@ const dayMs = 86_400_000
 export async function seedContent(kernel: Kernel, { agency, writer, editor }: Record<'agency' | 'writer' | 'editor', StaffActor>): Promise<void> {
   const above: Desk = { kernel, writes: callsOf(kernel, agency), publishes: callsOf(kernel, agency), editor: agency }
   const shop: Desk = { kernel, writes: callsOf(kernel, writer), publishes: callsOf(kernel, editor), editor }
-  await Promise.all([plantHelpCenter(above, agencyHelpCenter), plantHelpCenter(shop, shopHelpCenter), plantPublications(shop)])
+  const mark = await plantSnippet(shop)
+  await Promise.all([plantHelpCenter(above, agencyHelpCenter), plantHelpCenter({ ...shop, mark }, shopHelpCenter), plantPublications(shop)])
+}
+
+/** Publishes the snippet of the demo, and returns its mark in texts. */
+async function plantSnippet({ publishes }: Desk): Promise<string> {
+  const { en, de, ar } = askUs.words
+  const translations = Object.entries({ de, ar }).map(([language, words]) => ({ language, content: html(words) }))
+  const { snippet } = await publishes('snippets.create', { title: askUs.title, snippet: { content: html(en), translations } }, 130)
+  await publishes('snippets.publish', { snippet_ref: snippet?.snippet_ref, revision: snippet?.revision }, 130)
+  return `<div data-snippet="${snippet?.snippet_ref}"></div>`
+}
+
+/** Returns the sentences of an article that link to others. */
+function linksOf({ support_lib_id }: StaffActor, title: string): string {
+  return (linkedArticles[title] ?? [])
+    .map(({ sentence, to, section }) => {
+      const address = `/article/details/${support_lib_id}/${slugOf(to)}${section ? `#${idOfSection(section)}` : ''}`
+      return `<p>${sentence.replace('[', `<a href="${address}">`).replace(']', '</a>')}</p>`
+    })
+    .join('')
 }
 
 /** Returns a function that calls operations as the actor at a given time, using a kernel with a fixed clock. */
@@ -45,13 +68,19 @@ async function plantHelpCenter(desk: Desk, categories: DemoCategory[], parent_ca
 }
 
 async function plantArticle(
-  { kernel, writes, publishes, editor }: Desk,
+  { kernel, writes, publishes, editor, mark = '' }: Desk,
   category_id: string,
   { title, text, keywords = [], state }: DemoArticle,
 ): Promise<void> {
   const daysAgo = 3 + drawn(title, 110)
   const call = drawn(title, 3) === 0 ? publishes : writes
-  const input = { article_title: title, article_content: html(text), article_keywords: keywords, article_categories: [category_id] }
+  const end = askUs.usedIn.includes(title) ? mark : ''
+  const input = {
+    article_title: title,
+    article_content: html(text) + linksOf(editor, title) + end,
+    article_keywords: keywords,
+    article_categories: [category_id],
+  }
   const { article } = await call('articles.create', input, daysAgo)
   const article_id = article?.article_id ?? ''
   if (state === 'draft') return
@@ -66,7 +95,7 @@ async function plantArticle(
   }
   for (const [language, written] of Object.entries(translatedArticles[title] ?? {})) {
     const inLanguage = { article_id, language }
-    await writes('articleTranslations.save', { ...inLanguage, revision: 0, title: written.title, content: html(written.text) }, 2)
+    await writes('articleTranslations.save', { ...inLanguage, revision: 0, title: written.title, content: html(written.text) + end }, 2)
     await publishes('articleTranslations.publish', inLanguage, 2)
   }
   const views = 12 + drawn(`${title} read`, 900)

@@ -37,9 +37,13 @@ test('the demo has a help center with about forty articles in eight categories, 
     await count(
       "(select article_id from article_translations where is_published and language in ('de', 'ar') group by article_id having count(*) = 2) of_three",
     ),
+    await count("text_links where kind = 'article' and support_lib_id = 'demo'"),
+    await count("text_links where kind = 'article' and anchor <> '' and support_lib_id = 'demo'"),
+    await count("snippets where support_lib_id = 'demo'"),
+    await count("translations where translation <> '' and support_lib_id = 'demo'"),
     await count("visitor_activity where kind = 'article'"),
   ]
-  const planted = [40, 39, 8, 4, 4, 2, 6, 15, 8, 2, 1, expect.any(Number), 1, 1, 1, 1, 7, 3, 3, 3, 3, 6, expect.any(Number)]
+  const planted = [40, 39, 8, 4, 4, 2, 6, 15, 8, 2, 1, expect.any(Number), 1, 1, 1, 1, 7, 3, 3, 3, 3, 6, 5, 1, 1, 52, expect.any(Number)]
   const first = await counts()
   expect(first).toEqual(planted)
   await seedDemo(server.kernel, { weeks: 2 })
@@ -58,6 +62,13 @@ test('the demo has a help center with about forty articles in eight categories, 
   await until(async () => (await answers()).every((each) => each !== null && !each.is_behind), 'every fact is counted')
   for (const answer of await answers())
     for (const { metric, total } of answer?.results ?? []) expect([metric, total.n]).toEqual([metric, expect.toSatisfy((n: number) => n > 2)])
+  // No link of it is dead, and its help center is in three languages to the last category.
+  expect((await owner.references.report({})).links).toEqual([])
+  for (const language of ['de', 'ar']) {
+    const { categories } = await callsOf(server.address, () => null).help.categories({ support_lib_id: 'demo', language })
+    const english = (await callsOf(server.address, () => null).help.categories({ support_lib_id: 'demo', language: 'en' })).categories
+    expect(categories.filter(({ category_title }, at) => category_title === english[at]?.category_title)).toEqual([])
+  }
   const demo = await callsOf(server.address, () => null).documents.findSupportLibrary({ library_domain: 'demo.localhost' })
   expect(demo).toMatchObject({ support_lib_id: 'demo', parent_lib_id: 'demo-agency', library_only: false, settings: { ticket: { selfManaged: true } } })
 })

@@ -8,6 +8,7 @@ import { createLibrary } from '../modules/libraries/index.ts'
 import { createUser, hashPassword } from '../modules/people/index.ts'
 import { type CallAt, callsAt } from './calls-at.ts'
 import { shopContactForm } from './contact-form.ts'
+import { plantLanguages } from './languages.ts'
 import { plantSeen } from './plant-seen.ts'
 import { seedContent } from './seed-content.ts'
 import { seedDesk, setUpDesk } from './seed-desk.ts'
@@ -62,6 +63,7 @@ export async function seedDemo(kernel: Kernel, { weeks = 9 } = {}): Promise<void
   const [agency, writer, editor] = ['owner@agency.test', 'writer@demo.test', 'editor@demo.test'].map((email) => staff.get(email))
   if (agency && writer && editor) {
     await seedContent(kernel, { agency, writer, editor })
+    if (owner) await plantLanguages(call, owner, now)
     await seedSearches(kernel, editor.support_lib_id)
   }
   // This library is created last: if it exists, the demo is complete.

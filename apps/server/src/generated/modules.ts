@@ -14,6 +14,7 @@ import { calendars } from '../modules/calendars/index.ts'
 import { cannedReplies } from '../modules/canned-replies/index.ts'
 import { catchUp } from '../modules/catch-up/index.ts'
 import { categories } from '../modules/categories/index.ts'
+import { checklists } from '../modules/checklists/index.ts'
 import { consents } from '../modules/consents/index.ts'
 import { contactForm } from '../modules/contact-form/index.ts'
 import { conversations } from '../modules/conversations/index.ts'
@@ -32,6 +33,7 @@ import { hub } from '../modules/hub/index.ts'
 import { identity } from '../modules/identity/index.ts'
 import { imports } from '../modules/imports/index.ts'
 import { inboundMail } from '../modules/inbound-mail/index.ts'
+import { incidentBanners } from '../modules/incident-banners/index.ts'
 import { inheritance } from '../modules/inheritance/index.ts'
 import { issueLinks } from '../modules/issue-links/index.ts'
 import { jobs } from '../modules/jobs/index.ts'
@@ -70,7 +72,9 @@ import { slackThreads } from '../modules/slack-threads/index.ts'
 import { snippets } from '../modules/snippets/index.ts'
 import { sops } from '../modules/sops/index.ts'
 import { status } from '../modules/status/index.ts'
+import { synonyms } from '../modules/synonyms/index.ts'
 import { tasks } from '../modules/tasks/index.ts'
+import { textTemplates } from '../modules/text-templates/index.ts'
 import { ticketSettings } from '../modules/ticket-settings/index.ts'
 import { timeSpent } from '../modules/time-spent/index.ts'
 import { trackers } from '../modules/trackers/index.ts'
@@ -94,6 +98,7 @@ import { tables as calendarsTables } from '../modules/calendars/tables.ts'
 import { tables as cannedRepliesTables } from '../modules/canned-replies/tables.ts'
 import { tables as catchUpTables } from '../modules/catch-up/tables.ts'
 import { tables as categoriesTables } from '../modules/categories/tables.ts'
+import { tables as checklistsTables } from '../modules/checklists/tables.ts'
 import { tables as consentsTables } from '../modules/consents/tables.ts'
 import { tables as contactFormTables } from '../modules/contact-form/tables.ts'
 import { tables as conversationsTables } from '../modules/conversations/tables.ts'
@@ -110,6 +115,7 @@ import { tables as gettingStartedTables } from '../modules/getting-started/table
 import { tables as identityTables } from '../modules/identity/tables.ts'
 import { tables as importsTables } from '../modules/imports/tables.ts'
 import { tables as inboundMailTables } from '../modules/inbound-mail/tables.ts'
+import { tables as incidentBannersTables } from '../modules/incident-banners/tables.ts'
 import { tables as issueLinksTables } from '../modules/issue-links/tables.ts'
 import { tables as jobsTables } from '../modules/jobs/tables.ts'
 import { tables as leavingTables } from '../modules/leaving/tables.ts'
@@ -144,7 +150,9 @@ import { tables as slackThreadsTables } from '../modules/slack-threads/tables.ts
 import { tables as snippetsTables } from '../modules/snippets/tables.ts'
 import { tables as sopsTables } from '../modules/sops/tables.ts'
 import { tables as statusTables } from '../modules/status/tables.ts'
+import { tables as synonymsTables } from '../modules/synonyms/tables.ts'
 import { tables as tasksTables } from '../modules/tasks/tables.ts'
+import { tables as textTemplatesTables } from '../modules/text-templates/tables.ts'
 import { tables as ticketSettingsTables } from '../modules/ticket-settings/tables.ts'
 import { tables as timeSpentTables } from '../modules/time-spent/tables.ts'
 import { tables as trackersTables } from '../modules/trackers/tables.ts'
@@ -170,6 +178,7 @@ export const foundModules: Module[] = [
   { ...cannedReplies, tables: cannedRepliesTables },
   { ...catchUp, tables: catchUpTables },
   { ...categories, tables: categoriesTables },
+  { ...checklists, tables: checklistsTables },
   { ...consents, tables: consentsTables },
   { ...contactForm, tables: contactFormTables },
   { ...conversations, tables: conversationsTables },
@@ -188,6 +197,7 @@ export const foundModules: Module[] = [
   { ...identity, tables: identityTables },
   { ...imports, tables: importsTables },
   { ...inboundMail, tables: inboundMailTables },
+  { ...incidentBanners, tables: incidentBannersTables },
   inheritance,
   { ...issueLinks, tables: issueLinksTables },
   { ...jobs, tables: jobsTables },
@@ -226,7 +236,9 @@ export const foundModules: Module[] = [
   { ...snippets, tables: snippetsTables },
   { ...sops, tables: sopsTables },
   { ...status, tables: statusTables },
+  { ...synonyms, tables: synonymsTables },
   { ...tasks, tables: tasksTables },
+  { ...textTemplates, tables: textTemplatesTables },
   { ...ticketSettings, tables: ticketSettingsTables },
   { ...timeSpent, tables: timeSpentTables },
   { ...trackers, tables: trackersTables },

@@ -5,7 +5,7 @@
 export type AppField = { kind: 'text' | 'url' | 'secret' | 'made'; isRequired?: true; byDefault?: string; example?: string }
 
 /**
- * What an app does: it tells of events where a team talks, has conversations there as threads in which the team answers, keeps issues that conversations are linked
+ * What an app does: it announces events where a team talks, has conversations there as threads in which the team answers, keeps issues that conversations are linked
  * with, tells about the contact of a conversation, or phrases answers.
  */
 export const appDeeds = ['notifies', 'has_threads', 'tracks_issues', 'tells_about_customers', 'phrases_answers'] as const

@@ -85,6 +85,25 @@ export const directoryApi = defineOperations('directory', {
     output: z.object({ visitor: VisitorDetails }),
     errors: ['conflict'],
   }),
+  formerAddresses: operation({
+    http: 'GET /api/inbox/contacts/:visitor_id/former_addresses',
+    summary:
+      'Addresses that a contact had before, last changed first, at most `formerAddressesMax`; `is_verified`: somebody had vouched for it. What is written to third parties about the contact does not go to these either.',
+    audience: ['staff'],
+    permission: workers,
+    input: z.object({ visitor_id: Ref }),
+    output: z.object({
+      former_addresses: z.array(z.object({ address: ofField('contact.email', z.string()), is_verified: z.boolean(), changed_at: Moment })),
+    }),
+  }),
+  removeFormerAddress: operation({
+    http: 'POST /api/inbox/contacts/:visitor_id/former_addresses/removal',
+    summary: 'Forgets an address that a contact had before, because it was never theirs. The caller must see all conversations of the contact.',
+    audience: ['staff'],
+    permission: workers,
+    input: z.object({ visitor_id: Ref, address: line(254).min(1) }),
+    output: Nothing,
+  }),
   companies: operation({
     http: 'GET /api/inbox/companies',
     summary: 'Companies, last created first, paginated.',

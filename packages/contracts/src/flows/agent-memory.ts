@@ -19,7 +19,7 @@ export type AgentMemory = {
   doing?: string | undefined
 }
 
-/** The step's next action: leaves through an outlet, looks a question up, or says something. `judges`: what the visitor said of the last answer. */
+/** The step's next action: leaves through an outlet, looks a question up, or says something. `judges`: what the visitor said about the last answer. */
 export type AgentMove =
   | { leaves: string; judges?: 'helpful' | 'wrong' }
   | { looksUp: string; memory: AgentMemory }

@@ -26,7 +26,7 @@ export function stepFlow(flow: Flow, state: FlowState, event: FlowEvent): FlowAd
   return { state: run.state, effects: run.effects, need: run.need }
 }
 
-/** Whether a question is answered by typing alone: nothing of it can be pressed. */
+/** Whether a question is answered by typing alone: it has no buttons. */
 const isTyped = (node: FlowNode): boolean => node.kind === 'question' && !['choice', 'rating', 'date'].includes(node.field.kind)
 
 /** Whether a step accepts any message as the visitor's case. */

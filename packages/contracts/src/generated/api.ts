@@ -20,6 +20,7 @@ import { calendarsApi } from '../calendars/calendars.ts'
 import { cannedRepliesApi } from '../canned-replies/canned-replies.ts'
 import { catchUpApi } from '../catch-up/catch-up.ts'
 import { categoriesApi } from '../categories/categories.ts'
+import { checklistsApi } from '../checklists/checklists.ts'
 import { consentsApi } from '../consents/consents.ts'
 import { contactFormsApi } from '../contact-form/contact-forms.ts'
 import { contactsApi } from '../conversations/contacts.ts'
@@ -51,6 +52,7 @@ import { secondFactorApi } from '../identity/second-factor.ts'
 import { importsApi } from '../imports/imports.ts'
 import { inboundMailApi } from '../inbound-mail/inbound-mail.ts'
 import { mailboxesApi } from '../inbound-mail/mailboxes.ts'
+import { incidentBannersApi } from '../incident-banners/incident-banners.ts'
 import { issueLinksApi } from '../issue-links/issue-links.ts'
 import { leavingApi } from '../leaving/leaving.ts'
 import { documentsApi } from '../libraries/agency.ts'
@@ -88,7 +90,9 @@ import { slaApi } from '../sla/sla.ts'
 import { snippetsApi } from '../snippets/snippets.ts'
 import { sopsApi } from '../sops/sops.ts'
 import { statusApi } from '../status/status.ts'
+import { synonymsApi } from '../synonyms/synonyms.ts'
 import { tasksApi } from '../tasks/tasks.ts'
+import { textTemplatesApi } from '../text-templates/text-templates.ts'
 import { customFieldsApi } from '../ticket-settings/custom-fields.ts'
 import { ticketTypesApi } from '../ticket-settings/ticket-settings.ts'
 import { ticketCategoriesApi } from '../ticket-settings/ticket-settings.ts'
@@ -132,6 +136,7 @@ export const api = {
   cannedReplies: cannedRepliesApi,
   catchUp: catchUpApi,
   categories: categoriesApi,
+  checklists: checklistsApi,
   consents: consentsApi,
   contactForms: contactFormsApi,
   contacts: contactsApi,
@@ -163,6 +168,7 @@ export const api = {
   imports: importsApi,
   inboundMail: inboundMailApi,
   mailboxes: mailboxesApi,
+  incidentBanners: incidentBannersApi,
   issueLinks: issueLinksApi,
   leaving: leavingApi,
   documents: documentsApi,
@@ -200,7 +206,9 @@ export const api = {
   snippets: snippetsApi,
   sops: sopsApi,
   status: statusApi,
+  synonyms: synonymsApi,
   tasks: tasksApi,
+  textTemplates: textTemplatesApi,
   customFields: customFieldsApi,
   ticketTypes: ticketTypesApi,
   ticketCategories: ticketCategoriesApi,

@@ -12,6 +12,7 @@ import { calendarEvents } from '../calendars/calendar-events.ts'
 import { cannedReplyEvents } from '../canned-replies/canned-reply-events.ts'
 import { catchUpEvents } from '../catch-up/catch-up-events.ts'
 import { categoryEvents } from '../categories/category-events.ts'
+import { checklistEvents } from '../checklists/checklist-events.ts'
 import { consentsEvents } from '../consents/consents-events.ts'
 import { contactFormEvents } from '../contact-form/contact-form-events.ts'
 import { conversationEvents } from '../conversations/conversation-events.ts'
@@ -26,6 +27,7 @@ import { freshnessEvents } from '../freshness/freshness-events.ts'
 import { identityEvents } from '../identity/identity-events.ts'
 import { importsEvents } from '../imports/imports-events.ts'
 import { inboundMailEvents } from '../inbound-mail/inbound-mail-events.ts'
+import { incidentBannerEvents } from '../incident-banners/incident-banner-events.ts'
 import { issueEvents } from '../issue-links/issue-events.ts'
 import { leavingEvents } from '../leaving/leaving-events.ts'
 import { libraryEvents } from '../libraries/library-events.ts'
@@ -48,7 +50,9 @@ import { slaEvents } from '../sla/sla-events.ts'
 import { snippetEvents } from '../snippets/snippet-events.ts'
 import { sopEvents } from '../sops/sop-events.ts'
 import { statusEvents } from '../status/status-events.ts'
+import { synonymsEvents } from '../synonyms/synonyms-events.ts'
 import { taskEvents } from '../tasks/task-events.ts'
+import { textTemplateEvents } from '../text-templates/text-template-events.ts'
 import { timeEvents } from '../time-spent/time-events.ts'
 import { timerEvents } from '../time-spent/time-events.ts'
 import { trackerEvents } from '../trackers/tracker-events.ts'
@@ -70,6 +74,7 @@ export const events = {
   ...cannedReplyEvents,
   ...catchUpEvents,
   ...categoryEvents,
+  ...checklistEvents,
   ...consentsEvents,
   ...contactFormEvents,
   ...conversationEvents,
@@ -84,6 +89,7 @@ export const events = {
   ...identityEvents,
   ...importsEvents,
   ...inboundMailEvents,
+  ...incidentBannerEvents,
   ...issueEvents,
   ...leavingEvents,
   ...libraryEvents,
@@ -106,7 +112,9 @@ export const events = {
   ...snippetEvents,
   ...sopEvents,
   ...statusEvents,
+  ...synonymsEvents,
   ...taskEvents,
+  ...textTemplateEvents,
   ...timeEvents,
   ...timerEvents,
   ...trackerEvents,

@@ -2,6 +2,7 @@
 import { activityParts } from '../activity/activity-workflows.ts'
 import { articleParts } from '../articles/article-workflows.ts'
 import { cannedParts } from '../canned-replies/canned-workflows.ts'
+import { checklistParts } from '../checklists/checklist-workflows.ts'
 import { conversationParts } from '../conversations/conversation-workflows.ts'
 import { flowParts } from '../flows/flow-workflows.ts'
 import { mailParts } from '../mail/mail-workflows.ts'
@@ -13,4 +14,4 @@ import { timeParts } from '../time-spent/time-workflows.ts'
 import { webhookParts } from '../webhooks/webhook-workflows.ts'
 import { ownParts } from '../workflows/own-workflows.ts'
 
-export const workflowParts = [activityParts, articleParts, cannedParts, conversationParts, flowParts, mailParts, ratingParts, sideConversationParts, slaParts, taskParts, timeParts, webhookParts, ownParts] as const
+export const workflowParts = [activityParts, articleParts, cannedParts, checklistParts, conversationParts, flowParts, mailParts, ratingParts, sideConversationParts, slaParts, taskParts, timeParts, webhookParts, ownParts] as const

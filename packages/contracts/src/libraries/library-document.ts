@@ -4,6 +4,7 @@ import { ContactForm } from '../contact-form/contact-form.ts'
 import { VisitorText } from '../translations/visitor-texts.ts'
 import { listNames, recordOf } from '../visibility/content-kinds.ts'
 import { cssProblemOf, customCssLengthMax } from './custom-css.ts'
+import { homeSections, isHubAddress } from './home-page.ts'
 
 /** A library's document, in groups (checklist C1). Each group is stored as JSON and parsed with its schema below. */
 
@@ -79,7 +80,30 @@ export type WidgetSites = z.infer<typeof WidgetSites>
 
 /** A stored image. External URLs in older documents, no longer allowed, are read as no image. */
 const StoredPicture = PictureAddress.catch('')
-export const PublicHelpCenterTheme = StyleSheet.extend({ siteIcon: StoredPicture, themeColor: ColorCode, favicon: StoredPicture })
+/** A link of the library in the header or footer of its help center: to another website, a mail or phone, or a path on this site. */
+export const HubLink = z.object({
+  label: line(60),
+  url: line(2048).refine(isHubAddress, 'a link'),
+})
+export type HubLink = z.infer<typeof HubLink>
+const NewHubLink = HubLink.extend({ label: line(60).min(1) }).strict()
+export const PublicHelpCenterTheme = StyleSheet.extend({
+  siteIcon: StoredPicture,
+  themeColor: ColorCode,
+  favicon: StoredPicture,
+  /** The home page's heading ('' for the usual one) and the line below it. Phrases translate them, like the labels of links. */
+  heroTitle: line(120),
+  heroText: line(300),
+  /** The sections of the home page that are shown, in order. */
+  sections: z
+    .array(z.enum(homeSections))
+    .max(homeSections.length)
+    .refine((all) => new Set(all).size === all.length, 'each section once'),
+  headerLinks: z.array(HubLink).max(6),
+  footerLinks: z.array(HubLink).max(12),
+  /** What other sites show beside a link to the help center; '' for the site icon. */
+  socialImage: StoredPicture,
+})
 
 const Block = z.object({ enable: z.boolean(), propertyId: line(200) })
 /**
@@ -139,6 +163,8 @@ export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true
     ticket: LibrarySettings.shape.ticket.pick({ selfManaged: true }),
     answers: LibrarySettings.shape.answers.pick({ forReaders: true, modelForReaders: true }),
   }),
+  /** The picture that other sites show beside a link to the help center, and its size in pixels; missing if there is none. */
+  linkPicture: z.object({ url: z.string(), width: z.number().int().nullable(), height: z.number().int().nullable() }).optional(),
   /** Languages its content is available in, original first. */
   languages: z.array(LanguageTag),
   /** The language of this response. */
@@ -154,7 +180,7 @@ export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
 export const LibraryChange = z.strictObject({
   /** A claim that the kernel checks against the session. */
   support_lib_id: Ref.optional(),
-  /** Why answers are switched on although sets of questions fail or have not been run; only then it is needed. */
+  /** Why answers are switched on although sets of questions fail or have not been run; required only in that case. */
   reason_unproven: line(300).optional(),
   settings: LibrarySettings.extend({
     companyName: name(120),
@@ -168,7 +194,14 @@ export const LibraryChange = z.strictObject({
     .optional(),
   widgetTheme: WidgetTheme.extend({ customCss: CustomCss }).partial().strict().optional(),
   widgetSites: WidgetSites.strict().optional(),
-  publicHelpCenterTheme: PublicHelpCenterTheme.extend({ customCss: CustomCss, siteIcon: PictureAddress, favicon: PictureAddress })
+  publicHelpCenterTheme: PublicHelpCenterTheme.extend({
+    customCss: CustomCss,
+    siteIcon: PictureAddress,
+    favicon: PictureAddress,
+    socialImage: PictureAddress,
+    headerLinks: z.array(NewHubLink).max(6),
+    footerLinks: z.array(NewHubLink).max(12),
+  })
     .partial()
     .strict()
     .optional(),

@@ -6,6 +6,7 @@ import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { conversationScopes, inboxFlags, permissionFlags, roles } from '../permission-flags.ts'
 import { TimeZone } from '../reports/report-views.ts'
+import { OwnKeys } from './own-keys.ts'
 
 /** Online and accepting chats, online but away, or without a live connection for 30 s. */
 export const Presence = z.enum(['online', 'away', 'offline'])
@@ -41,7 +42,7 @@ export type AgentView = z.infer<typeof AgentView>
 
 /**
  * The signed-in user's own details. `profile_incomplete` triggers the alert of checklist A17; `language` is the one they last used the console in, and is used
- * for emails to them.
+ * for emails to them; `own_keys` are those of their account, the same in all of its libraries.
  */
 export const UserDetails = AgentView.extend({
   email: z.string(),
@@ -49,6 +50,7 @@ export const UserDetails = AgentView.extend({
   parent_lib_id: Ref.nullable(),
   profile_incomplete: z.boolean(),
   language: z.enum(mailLanguages),
+  own_keys: OwnKeys,
 })
 export type UserDetails = z.infer<typeof UserDetails>
 
@@ -88,7 +90,7 @@ export const peopleApi = defineOperations('people', {
   }),
   updateUser: operation({
     http: 'PUT /api/inbox/user',
-    summary: "Changes the caller's name, display name, picture or language.",
+    summary: "Changes the caller's name, display name, picture, language or keyboard shortcuts.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({
@@ -96,6 +98,8 @@ export const peopleApi = defineOperations('people', {
       display_name: name(80).optional(),
       agent_picture: line(500).optional(),
       language: z.enum(mailLanguages).optional(),
+      /** Takes the place of all of the account's own keys; acts that are not known are left out. */
+      own_keys: OwnKeys.optional(),
     }),
     output: z.object({ user_details: UserDetails }),
   }),

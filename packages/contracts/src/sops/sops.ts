@@ -3,6 +3,7 @@ import { Count, line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { SavedAs, seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
+import { despite } from '../references/despite.ts'
 import { RichText } from '../rich-text.ts'
 
 /** An SOP category; `articles` counts the SOPs the caller may read. */
@@ -131,7 +132,7 @@ export const sopsApi = defineOperations('sops', {
     summary: 'Publishes an SOP for all staff, or the draft of a published one, as it is at `revision` if given, now or at publish_at.',
     audience: ['staff'],
     permission: publishers,
-    input: target.extend({ revision: seenRevision, publish_at: Moment.nullable().default(null) }),
+    input: target.extend({ revision: seenRevision, publish_at: Moment.nullable().default(null), ...despite }),
     output: one,
     errors: ['conflict', 'approval_needed'],
   }),

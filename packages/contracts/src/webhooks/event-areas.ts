@@ -16,5 +16,5 @@ export function isOfWholeInbox(name: string): boolean {
   return outside !== undefined && 'flags' in outside && outside.ofWholeInbox === true
 }
 
-/** The events that a receiver can be told of, in order. */
+/** The events that a webhook can subscribe to, in the order in which screens list them. */
 export const openEvents = (Object.keys(events) as EventName[]).filter((name) => flagsOfEvent(name) !== undefined).sort()

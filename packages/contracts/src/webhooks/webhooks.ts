@@ -39,10 +39,10 @@ export const WebhookEndpointView = z.object({
   /** Why the last failed attempt failed. */
   problem: Problem.nullable(),
   used_by: z.array(WebhookSource),
-  /** The events that it is told of, if the conditions hold. */
+  /** The events it subscribes to, if the conditions hold. */
   events: z.array(z.string()),
   filter: WebhookFilter,
-  /** Who chose them: it is told of what this person may know at that time. Null before anybody has. */
+  /** Who chose them: it only receives what this person may see when the event happens. Null until somebody has chosen. */
   subscriber: z.object({ user_id: Ref, name: z.string() }).nullable(),
   /** The app that it belongs to, which changes it; then `url` is its host alone. */
   app: z.string().nullable(),
@@ -82,7 +82,7 @@ export type WebhookDeliveryView = z.infer<typeof WebhookDeliveryView>
 /** Most webhooks that one call sends again. */
 export const webhooksAgainMax = 500
 
-/** An event that a receiver can be told of. */
+/** An event that a webhook can subscribe to. */
 const OpenEvent = z.object({
   name: z.string(),
   summary: z.string(),

@@ -7,7 +7,7 @@ export type WorkflowInput = Field & {
   /** A text in which `{contactName}` and the like are replaced; see `placeholders`. */
   readonly isTemplate?: true
   /** What a reference points to, if the list language doesn't know it. */
-  readonly refersTo?: 'article' | 'canned_reply' | 'custom_field' | 'flow' | 'webhook_endpoint'
+  readonly refersTo?: 'article' | 'canned_reply' | 'checklist' | 'custom_field' | 'flow' | 'webhook_endpoint'
 }
 
 /** Something a rule can do, declared by the module that does it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Count, Cursor, line, Nothing, Ref } from '../common.ts'
+import { RemovedEvents } from '../conversations/event-history.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { automationFlags, inboxFlags } from '../permission-flags.ts'
@@ -158,6 +159,8 @@ export const workflowsApi = defineOperations('workflows', {
     output: z.object({
       events: z.array(z.object({ event_number: z.number().int(), event: z.string(), at: z.string(), verdicts: z.array(Verdict) })),
       next_cursor: Cursor.nullable(),
+      /** Older events, of which only the sum is left; on the last page. */
+      removed: RemovedEvents.nullable(),
     }),
   }),
   dryRun: operation({

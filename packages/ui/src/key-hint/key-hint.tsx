@@ -4,7 +4,7 @@ import './key-hint.css'
 export function KeyHint({ keys }: { keys: string }) {
   const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
   const names: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', shift: '⇧', alt: isMac ? '⌥' : 'Alt', enter: '↵', escape: 'Esc' }
-  const steps = keys.split(' ').map((step) => step.split('+').map((key) => names[key.toLowerCase()] ?? key.toUpperCase()))
+  const steps = keys.split(' ').map((step) => step.split(/(?<=.)\+/).map((key) => names[key.toLowerCase()] ?? capitalOf(key)))
   return (
     <span className="pl-key-hint">
       {steps.flat().map((key, at) => (
@@ -14,3 +14,6 @@ export function KeyHint({ keys }: { keys: string }) {
     </span>
   )
 }
+
+/** The German ß has no capital on keyboards, and two letters would look like two keys. */
+const capitalOf = (key: string): string => (key === 'ß' ? key : key.toUpperCase())

@@ -13,6 +13,7 @@ export type Manifests =
   | typeof import('../../features/calendars/manifest.ts').manifest
   | typeof import('../../features/canned-replies/manifest.ts').manifest
   | typeof import('../../features/catch-up/manifest.ts').manifest
+  | typeof import('../../features/checklists/manifest.ts').manifest
   | typeof import('../../features/console-access/manifest.ts').manifest
   | typeof import('../../features/contact-form/manifest.ts').manifest
   | typeof import('../../features/contact/manifest.ts').manifest
@@ -52,12 +53,14 @@ export type Manifests =
   | typeof import('../../features/reviews/manifest.ts').manifest
   | typeof import('../../features/second-factor-rules/manifest.ts').manifest
   | typeof import('../../features/settings/manifest.ts').manifest
+  | typeof import('../../features/share/manifest.ts').manifest
   | typeof import('../../features/side-conversations/manifest.ts').manifest
   | typeof import('../../features/single-sign-on/manifest.ts').manifest
   | typeof import('../../features/sla/manifest.ts').manifest
   | typeof import('../../features/snippets/manifest.ts').manifest
   | typeof import('../../features/sops/manifest.ts').manifest
   | typeof import('../../features/stuck-work/manifest.ts').manifest
+  | typeof import('../../features/synonyms/manifest.ts').manifest
   | typeof import('../../features/tasks/manifest.ts').manifest
   | typeof import('../../features/teamlogs/manifest.ts').manifest
   | typeof import('../../features/ticket-settings/manifest.ts').manifest
@@ -70,6 +73,7 @@ export type Places =
   | typeof import('../../features/answers/conversation-places.tsx').places
   | typeof import('../../features/article-links/conversation-places.tsx').places
   | typeof import('../../features/automation/conversation-places.tsx').places
+  | typeof import('../../features/checklists/conversation-places.tsx').places
   | typeof import('../../features/contact/conversation-places.tsx').places
   | typeof import('../../features/customer-data/conversation-places.tsx').places
   | typeof import('../../features/drafts/conversation-places.tsx').places
@@ -94,6 +98,7 @@ export type RuleWords =
   | typeof import('../../features/article/rule-words.ts').ruleWords
   | typeof import('../../features/automation/rule-words.ts').ruleWords
   | typeof import('../../features/canned-replies/rule-words.ts').ruleWords
+  | typeof import('../../features/checklists/rule-words.ts').ruleWords
   | typeof import('../../features/email-logs/rule-words.ts').ruleWords
   | typeof import('../../features/flows/rule-words.ts').ruleWords
   | typeof import('../../features/integrations/rule-words.ts').ruleWords

@@ -1,3 +1,4 @@
+// Holds for every permission flag and page.
 import { permissionFlags } from '@porchlight/contracts/permission-flags'
 import { routes } from '@porchlight/contracts/routes'
 import { expect, test } from 'vitest'
@@ -31,7 +32,7 @@ const runs = (flag: (typeof permissionFlags)[number]) =>
 const settings = '/admin/profile/settings'
 test.each([
   ['canManageChatSettings', [`${settings}/chat`]],
-  ['canManageTicketSettings', ['/admin/profile/cannedreplies', `${settings}/tickets`]],
+  ['canManageTicketSettings', ['/admin/profile/checklists', '/admin/profile/cannedreplies', `${settings}/tickets`]],
   ['canManageMessengerSettings', [`${settings}/installation`, `${settings}/identity`, `${settings}/thirdparty`]],
   [
     'canManageWidgetSettings',
@@ -39,9 +40,18 @@ test.each([
       '/admin/contactform',
       '/admin/widgetsetup',
       '/admin/profile/notifications',
-      ...['ticketsettings', 'tickettypes', 'ticketcategories', 'tickettiers', 'tags', 'businesshours', 'sla', 'customfields', 'cannedreplies'].map(
-        (page) => `/admin/profile/${page}`,
-      ),
+      ...[
+        'ticketsettings',
+        'tickettypes',
+        'ticketcategories',
+        'tickettiers',
+        'tags',
+        'businesshours',
+        'sla',
+        'customfields',
+        'checklists',
+        'cannedreplies',
+      ].map((page) => `/admin/profile/${page}`),
       `${settings}/visibility`,
       `${settings}/widget`,
     ],

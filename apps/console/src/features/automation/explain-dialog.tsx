@@ -4,6 +4,7 @@ import { RelativeTime } from '@porchlight/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { removedText } from '../../shared/conversations/panel/removed-events.ts'
 import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
 import { type RuleWords, useRuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { conversationGuests } from '../../shared/features/conversation-guests.ts'
@@ -49,8 +50,9 @@ function Explanation({ conversation_ref }: { conversation_ref: string }) {
       <Loaded query={query} rows={4}>
         {({ pages }) => {
           const events = pages.flatMap((page) => page.events)
-          if (events.length === 0) return <p className={styles.sentence}>{t('explainEmpty')}</p>
-          return events.map(({ event_number, event, at, verdicts }) => (
+          const removed = pages.at(-1)?.removed
+          if (events.length === 0) return <p className={styles.sentence}>{removed ? removedText(removed) : t('explainEmpty')}</p>
+          const shown = events.map(({ event_number, event, at, verdicts }) => (
             <section key={event_number} className={styles.stack}>
               <h3 className={styles.event}>
                 {ruleWord('event', event)}{' '}
@@ -64,6 +66,12 @@ function Explanation({ conversation_ref }: { conversation_ref: string }) {
               ))}
             </section>
           ))
+          return (
+            <>
+              {shown}
+              {removed && <p className={styles.hint}>{removedText(removed)}</p>}
+            </>
+          )
         }}
       </Loaded>
       {query.hasNextPage && (

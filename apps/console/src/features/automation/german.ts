@@ -217,6 +217,8 @@ export const german = {
     outcome_no: 'nein',
     outcome_stopped: 'angehalten',
     outcome_planned: 'würde erledigt',
+    closeHint:
+      'Solange Schritte offen sind, die vor dem Schließen erledigt sein müssen, schlägt das fehl und wird nicht wiederholt. Eine Regel, die beginnt, wenn eine Aufgabe erledigt ist, kann dann schließen.',
     reason_newer_value: 'jemand hat einen neueren Wert gesetzt',
     reason_no_change: 'nichts würde sich ändern',
     reason_owner_gone: 'wer sie veröffentlicht hat, ist nicht mehr da',

@@ -1,5 +1,6 @@
 import { type Filter, type Operator, operators } from '@porchlight/contracts/lists/list-language'
 import type { ConditionResult, StepResult } from '@porchlight/contracts/workflows/workflow-views'
+import { knownCodeText } from '../../shared/connection/error-text.ts'
 import { filterText } from '../../shared/conversations/fields/filter-texts.ts'
 import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
 import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
@@ -30,7 +31,7 @@ export function ConditionResults({ conditions, words }: { conditions: readonly C
 const reasons = ['newer_value', 'no_change', 'owner_gone', 'conditions', 'already_ran', 'nobody', 'by_hand', 'no_other'] as const
 const reasonText = (reason: string) => {
   const known = reasons.find((one) => one === reason)
-  return known ? t(`reason_${known}`) : reason
+  return known ? t(`reason_${known}`) : (knownCodeText(reason) ?? reason)
 }
 
 /** What each step did, or would do. */

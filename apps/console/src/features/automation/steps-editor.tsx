@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Menu.layer.css'
-import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Menu, NativeSelect, TextInput } from '@mantine/core'
 import type { PlanProblem } from '@porchlight/contracts/workflows/plan-problems'
 import { planLimits, type Step, stepsOf } from '@porchlight/contracts/workflows/plan-steps'
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ActionFields } from '../../shared/conversations/rules/action-fields.tsx'
 import { RuleConditions } from '../../shared/conversations/rules/rule-conditions.tsx'
 import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
+import { OrderButtons } from '../../shared/interface/ordering/order-buttons.tsx'
 import { rulesQuery } from './api.ts'
 import styles from './automation.module.css'
 import { DurationFields } from './duration-fields.tsx'
@@ -59,20 +60,12 @@ export function StepsEditor({ steps, onChange, ...common }: Props) {
                 {number}. {t(`add_${step.step}`)}
               </span>
               <span>
-                <ActionIcon variant="subtle" aria-label={t('moveUp', { number })} disabled={index === 0} onClick={() => move(index, index - 1)}>
-                  <IconArrowUp size={15} stroke={1.8} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={t('moveDown', { number })}
-                  disabled={index === steps.length - 1}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <IconArrowDown size={15} stroke={1.8} />
-                </ActionIcon>
-                <ActionIcon variant="subtle" aria-label={t('removeStep', { number })} onClick={() => onChange(steps.toSpliced(index, 1))}>
-                  <IconX size={15} stroke={1.8} />
-                </ActionIcon>
+                <OrderButtons
+                  labels={{ up: t('moveUp', { number }), down: t('moveDown', { number }), remove: t('removeStep', { number }) }}
+                  onUp={index === 0 ? undefined : () => move(index, index - 1)}
+                  onDown={index === steps.length - 1 ? undefined : () => move(index, index + 1)}
+                  onRemove={() => onChange(steps.toSpliced(index, 1))}
+                />
               </span>
             </div>
             <StepFields {...common} step={step} path={`${path}.${index}`} onChange={(next) => onChange(steps.with(index, next))} />
@@ -138,7 +131,12 @@ function StepFields({ step, onChange, ...common }: StepProps) {
     const problem = common.problems.find(({ at }) => at === `${path}.${name}`)
     return problem && problemText(problem)
   }
-  return <ActionFields {...step} words={words} problemOf={problemOf} onChange={(change) => onChange({ step: 'action', ...change })} />
+  return (
+    <>
+      <ActionFields {...step} words={words} problemOf={problemOf} onChange={(change) => onChange({ step: 'action', ...change })} />
+      {step.action === 'close' && <p className={styles.hint}>{t('closeHint')}</p>}
+    </>
+  )
 }
 
 const variableName = /^[a-z][a-z0-9_]{0,30}$/

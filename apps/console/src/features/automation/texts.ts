@@ -207,6 +207,7 @@ export const t = defineTexts('automation', {
   outcome_no: 'no',
   outcome_stopped: 'stopped',
   outcome_planned: 'would be done',
+  closeHint: 'While steps that are required before closing are open, this fails and isn’t tried again. A rule that starts when a task is done can close then.',
   reason_newer_value: 'somebody has set a newer value',
   reason_no_change: 'nothing would change',
   reason_owner_gone: 'whoever published it is gone',

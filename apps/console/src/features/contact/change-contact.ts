@@ -2,9 +2,10 @@ import type { ConversationView, VisitorDetails } from '@porchlight/contracts/con
 import { api } from '../../shared/connection/api.ts'
 import { fetchAgain } from '../../shared/connection/fetch-again.ts'
 import { keepAnswer } from '../../shared/connection/optimistic.ts'
-import { closeAll, type Outcome } from '../../shared/conversations/change-conversations.ts'
+import { closeAll } from '../../shared/conversations/change-conversations.ts'
 import { applyAnswer } from '../../shared/conversations/store/follow-library.ts'
 import { type ConversationDetails, inboxKeys } from '../../shared/conversations/store/live.ts'
+import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { offerUndo } from '../../shared/interface/undo.tsx'
 import { t } from './texts.ts'
 
@@ -23,11 +24,14 @@ export const updateContact = async (conversation_ref: string, facts: Facts): Pro
 
 const setBlocked = async (conversation_ref: string, is_blocked: boolean) => apply(await api.contacts.block({ conversation_ref, is_blocked }))
 
-/** Blocks the contact, closes the conversation and offers to undo both; rejects with `ApiError`. */
+/**
+ * Blocks the contact, closes the conversation and offers to undo both. If the conversation can't be closed, the user is told why and the contact stays blocked.
+ * Rejects with `ApiError` if the contact can't be blocked.
+ */
 export async function blockContact(row: ConversationView): Promise<void> {
   await setBlocked(row.conversation_ref, true)
   const isOpen = row.state !== 'closed' && row.state !== 'solved'
-  const closing: Outcome | null = isOpen ? await closeAll([row]) : null
+  const closing = isOpen ? await closeAll([row]).catch(tellRefusal) : undefined
   offerUndo(t('blocked'), async () => {
     // Undo in reverse order: users may lack permission to unblock while the conversation is closed, and regain it once it is open.
     await closing?.undo()

@@ -11,6 +11,7 @@ import { errorText } from '../../shared/connection/error-text.ts'
 import { type FieldWords, useFieldWords } from '../../shared/conversations/fields/field-words.ts'
 import { fieldText } from '../../shared/conversations/fields/texts.ts'
 import { PanelSection } from '../../shared/conversations/panel/panel-section.tsx'
+import { removedText } from '../../shared/conversations/panel/removed-events.ts'
 import { eventText } from './event-text.ts'
 import styles from './past.module.css'
 import { t } from './texts.ts'
@@ -54,12 +55,14 @@ function Events({ conversation: { conversation_ref, seq }, onShown }: { conversa
   }, [isThere])
   if (query.isError) return <p className={styles.by}>{errorText(query.error)}</p>
   const events = query.data?.pages.flatMap((page) => page.events) ?? []
+  const removed = query.data?.pages.at(-1)?.removed
   return (
     <>
       <ol className={styles.list} aria-busy={query.isFetching}>
         {events.map((event) => (
           <Event key={event.number} event={event} words={words} />
         ))}
+        {removed && <li className={styles.by}>{removedText(removed)}</li>}
       </ol>
       {query.hasNextPage && (
         <Button size="compact-xs" variant="subtle" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -5,7 +5,7 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { MoreRows, moreOf } from '../../shared/interface/page/more-rows.tsx'
 import { importMappingQuery, importReportQuery } from './api.ts'
 import styles from './imports.module.css'
-import { kindText, reasonText, t } from './texts.ts'
+import { detailText, kindText, reasonText, t } from './texts.ts'
 
 /** Every row that was not taken, or not with everything, with the reason. */
 export function ImportReport({ of: { import_ref, state } }: { of: ImportView }) {
@@ -38,7 +38,8 @@ export function ImportReport({ of: { import_ref, state } }: { of: ImportView }) 
                       {kindText(kind)} <span className={styles.id}>{external_id || (kind === 'file' && detail)}</span>
                     </th>
                     <td>
-                      {reasonText(reason)} {detail && (kind !== 'file' || external_id !== '') && <span className={styles.id}>{detail}</span>}
+                      {reasonText(reason)}{' '}
+                      {detail && (kind !== 'file' || external_id !== '') && <span className={styles.id}>{detailText(reason, detail)}</span>}
                     </td>
                   </tr>
                 ))}

@@ -11,7 +11,7 @@ type Props = {
   onChoose: (id: string, value: string | null) => void
 }
 
-/** What things of the other program become here, one select each; nothing if there are none. */
+/** One select for each item of the other program: what it becomes here. Renders nothing without items. */
 export function MappingFields({ title, lead, rows, chosen, options, onChoose }: Props) {
   if (rows.length === 0) return null
   return (

@@ -132,6 +132,13 @@ export const t = defineTexts('imports', {
   reason_value_unknown: 'has a value that the field here cannot hold',
   reason_too_many_categories: 'is imported without its category',
   reason_article_refused: 'was refused',
+  detail_forbidden: 'you may not write it',
+  detail_exists: 'there is one already',
+  detail_too_long: 'too long for one article',
+  detail_too_complex: 'nested too deeply',
+  detail_too_many_pictures: 'more than 500 pictures',
+  detail_too_many_cells: 'more than 10,000 table cells',
+  detail_too_many_snippets: 'more than 50 snippets',
   reason_pictures_missing: 'is imported without some of its pictures',
   reason_time_unreadable: 'has a time that cannot be read; none is made up',
   reason_time_missing: 'has no time; the time of what is around it counts, or else 1 January 1970',
@@ -153,6 +160,12 @@ export const sourceText = (source: ImportSource): string => t(`source_${source}`
 export const kindText = (kind: ImportKind | 'file'): string => t(`kind_${kind}`)
 /** Returns why a row was not taken. */
 export const reasonText = (reason: ImportReason): string => t(`reason_${reason}`)
+const refusals = ['forbidden', 'exists', 'too_long', 'too_complex', 'too_many_pictures', 'too_many_cells', 'too_many_snippets'] as const
+/** Returns the detail of a row that was not taken: why an article was refused, or as the server says it. */
+export function detailText(reason: ImportReason, detail: string): string {
+  const refusal = reason === 'article_refused' ? refusals.find((each) => each === detail.replaceAll(' ', '_')) : undefined
+  return refusal ? `(${t(`detail_${refusal}`)})` : detail
+}
 /** Returns how an import is doing. */
 export const stateText = (state: ImportState, values: { done: number; total: number; problem: string }): string =>
   t(`state_${state}`, { done: values.done, total: values.total, problem: values.problem })

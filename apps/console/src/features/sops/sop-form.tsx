@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
+import type { Checked } from '../../shared/content/faults/use-fault-question.tsx'
 import { FreshnessCard } from '../../shared/content/freshness/freshness-card.tsx'
 import { t as freshnessText } from '../../shared/content/freshness/texts.ts'
 import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
@@ -53,6 +54,7 @@ export function SopForm({
   // What is published by itself is changed by those who publish.
   const isLocked = sop !== null && sop.publish_at !== null && !can(flag)
   const textOf = (values: Pick<SopValues, 'sop_title' | 'sop_content'>) => ({ title: values.sop_title, html: values.sop_content })
+  const checked: Checked = { kind: 'sop', ids: sop ? [sop.article_id] : [], flush: () => form.autosave.flush() }
   const publishing = sop && (
     <PublishActions
       title={sop.sop_title}
@@ -65,7 +67,8 @@ export function SopForm({
             title={form.values.sop_title}
             hasDraft={sop.is_published && (sop.draft !== null || form.isDirty)}
             flag={flag}
-            publish={async () => putSop((await api.sops.publish({ article_id: sop.article_id, revision: (await form.autosave.flush()).revision })).sop_article)}
+            checked={checked}
+            publish={async ({ despite, revision }) => putSop((await api.sops.publish({ article_id: sop.article_id, revision, despite })).sop_article)}
             now={textOf(form.values)}
             history={{
               key: `sop:${sop.article_id}`,
@@ -82,14 +85,25 @@ export function SopForm({
             at={sop.publish_at}
             isWaiting={!sop.is_published || sop.draft !== null || form.isDirty}
             flag={flag}
-            plan={async (publish_at) =>
-              putSop((await api.sops.publish({ article_id: sop.article_id, revision: (await form.autosave.flush()).revision, publish_at })).sop_article)
+            checked={checked}
+            plan={async (publish_at, { despite, revision }) =>
+              putSop((await api.sops.publish({ article_id: sop.article_id, revision, publish_at, despite })).sop_article)
             }
             cancel={async () => putSop((await api.sops.unschedule({ article_id: sop.article_id })).sop_article)}
           />
         </>
       }
-      setPublished={async (isPublished) => putSop((await (isPublished ? api.sops.publish : api.sops.unpublish)({ article_id: sop.article_id })).sop_article)}
+      checked={checked}
+      setPublished={async (isPublished, _redirect_to, accepted) => {
+        const { article_id } = sop
+        putSop(
+          (
+            await (isPublished
+              ? api.sops.publish({ article_id, revision: accepted?.revision, despite: accepted?.despite })
+              : api.sops.unpublish({ article_id }))
+          ).sop_article,
+        )
+      }}
       remove={async () => {
         await api.sops.remove({ article_id: sop.article_id })
         await navigate('/admin/sop')

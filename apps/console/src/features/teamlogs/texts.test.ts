@@ -1,3 +1,4 @@
+// Holds for every operation and event.
 import { operations } from '@porchlight/contracts/api'
 import { auditAreaOf } from '@porchlight/contracts/audit-areas'
 import { events } from '@porchlight/contracts/events'

@@ -1,20 +1,36 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { myUploads } from '../../shared/conversations/drafts/my-uploads.ts'
 import styles from '../../shared/conversations/lists/list.module.css'
 import { startOf } from '../../shared/conversations/tabs.ts'
 import type { GoInInbox } from '../../shared/features/inbox-places.ts'
 import { holdKeys } from '../../shared/interface/commands/held-keys.ts'
 import { late } from '../../shared/interface/late.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { takeForTicket } from '../../shared/phone/shared-items.ts'
 import { t } from './texts.ts'
 
 const NewTicketDialog = late(() => import('./new-ticket-dialog.tsx'))
+
+/** What a new ticket begins with, in the state of the page's place in the history: another app has shared it. */
+type Start = { subject: string; message: string }
 
 /** Button that creates a ticket; visible to users who answer tickets. */
 export default function NewTicketButton({ go }: { go: GoInInbox }) {
   const { canRun } = usePermissions()
   const [isOpen, setOpen] = useState<boolean | null>(null)
+  const [start, setStart] = useState<Start | undefined>()
+  const navigate = useNavigate()
+  const { state, pathname, search } = useLocation()
+  const given = (state as { newTicket?: Start } | null)?.newTicket
+  useEffect(() => {
+    if (!given) return
+    setStart(given)
+    setOpen(true)
+    void navigate(pathname + search, { replace: true, state: null })
+  }, [given, navigate, pathname, search])
   if (!canRun('tickets.create')) return null
   return (
     <>
@@ -34,9 +50,16 @@ export default function NewTicketButton({ go }: { go: GoInInbox }) {
         {isOpen !== null && (
           <NewTicketDialog
             isOpen={isOpen}
-            onClose={() => setOpen(false)}
+            start={start}
+            onClose={() => {
+              setOpen(false)
+              setStart(undefined)
+              takeForTicket()
+            }}
             onCreated={(ref) => {
               setOpen(false)
+              setStart(undefined)
+              myUploads().add(`agent ${ref}`, takeForTicket())
               go({ ...startOf('tickets'), conversation: ref })
             }}
           />

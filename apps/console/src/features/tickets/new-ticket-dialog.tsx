@@ -34,19 +34,24 @@ type Sender = (typeof senders)[number]
 /** Fields that are often known from the start; the others are set in the ticket itself. */
 const offered = ['priority', 'assignee_id', 'ticket_type_ref', 'ticket_category_ref'] as const
 
-type Props = { isOpen: boolean; onClose: () => void; onCreated: (conversation_ref: string) => void }
+type Props = {
+  isOpen: boolean /** What the form begins with. */
+  start?: { subject: string; message: string } | undefined
+  onClose: () => void
+  onCreated: (conversation_ref: string) => void
+}
 
 /** Dialog that creates a ticket for a contact. */
-export default function NewTicketDialog({ isOpen, onClose, onCreated }: Props) {
+export default function NewTicketDialog({ isOpen, start, onClose, onCreated }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('title')} size={560} closeButtonProps={{ 'aria-label': t('close') }}>
-      {isOpen && <TicketForm onClose={onClose} onCreated={onCreated} />}
+      {isOpen && <TicketForm start={start} onClose={onClose} onCreated={onCreated} />}
     </Modal>
   )
 }
 
-function TicketForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
-  const [text, setText] = useState({ email: '', name: '', subject: '', message: '' })
+function TicketForm({ start, onClose, onCreated }: Omit<Props, 'isOpen'>) {
+  const [text, setText] = useState({ email: '', name: '', subject: '', message: '', ...start })
   const [sender_type, setSender] = useState<Sender>('visitor')
   const [fields, setFields] = useState<Record<string, FieldValue>>({ priority: 'normal' })
   const [custom_fields, setCustom] = useState<Record<string, FieldValue>>({})

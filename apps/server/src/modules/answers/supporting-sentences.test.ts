@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { readQuestion } from './asking/question.ts'
+import { alternativesOf } from './asking/word-forms.ts'
 import { supportingSentences } from './supporting-sentences.ts'
 
 /** Asks one article; every word weighs the same, unless `weights` says otherwise. */
 function answer(question: string, article: { title: string; text: string; language?: string }, weights: Record<string, number> = {}): string[] {
   const asked = readQuestion(question)
-  const words = asked.words.map((word) => ({ word, weight: weights[word] ?? 1, isTopic: false }))
+  const words = asked.words.map((word) => ({ word, weight: weights[word] ?? 1, isTopic: false, others: alternativesOf(word) }))
   return supportingSentences({ language: 'en', ...article }, asked, words).sentences
 }
 

@@ -3,7 +3,7 @@ import { hasEvidence, isOrder, isReason } from './asking/evidence.ts'
 import type { QuestionKind } from './asking/kinds.ts'
 import { isGermanFunctionWord, isLight } from './asking/languages.ts'
 import type { Asked } from './asking/question.ts'
-import { alternativesOf, isForm, wordsOfText } from './asking/word-forms.ts'
+import { isForm, wordsOfText } from './asking/word-forms.ts'
 
 /** Maximum number of sentences shown of one article, and of characters of a sentence. */
 const sentencesMax = 3
@@ -21,8 +21,8 @@ const sameMeaningFactor = 0.9
 /** Kinds of questions whose answer names what is asked about: a title says neither how often something is done nor who does it. */
 const mustSay = new Set<QuestionKind>(['often', 'who', 'many', 'what_is'])
 
-/** A word of a question, what it weighs, and whether the article has it in its title or keywords. */
-export type WeighedWord = { word: string; weight: number; isTopic: boolean }
+/** A word of a question, what it weighs, whether the article has it in its title or keywords, and other words with its meaning. */
+export type WeighedWord = { word: string; weight: number; isTopic: boolean; others: readonly string[] }
 
 /** What a title says that is about a problem. */
 const refuses = /\b(?:not|cannot|cant|wont|doesnt|nicht|kein\w*|why|warum)\b/
@@ -42,11 +42,10 @@ export function supportingSentences(
   words: readonly WeighedWord[],
 ): { sentences: string[]; score: number } {
   const compounds = article.language.startsWith('de') || asked.kind === 'topic'
-  const sought = words.map(({ word, weight, isTopic }) => ({ word, weight, isTopic, others: alternativesOf(word) }))
-  const all = sought.reduce((sum, { weight }) => sum + weight, 0)
+  const all = words.reduce((sum, { weight }) => sum + weight, 0)
   const has = (said: readonly string[], forms: readonly string[]) => forms.some((form) => said.some((word) => isForm(form, word, compounds)))
   /** How much of a word some words say: less if by another word with its meaning. */
-  const saidOf = (said: readonly string[], { word, others }: (typeof sought)[number]) => (has(said, [word]) ? 1 : has(said, others) ? sameMeaningFactor : 0)
+  const saidOf = (said: readonly string[], { word, others }: WeighedWord) => (has(said, [word]) ? 1 : has(said, others) ? sameMeaningFactor : 0)
   const title = wordsOfText(article.title)
   const titleTells = title.filter((word) => !isLight(word) && !isGermanFunctionWord(word) && soughtWords(word).length > 0)
   const titleIsOfAnother = (titled: readonly string[]) =>
@@ -58,7 +57,7 @@ export function supportingSentences(
   const rated = sentencesWithin(article.text.slice(0, textMax), article.language).map((sentence) => {
     const own = wordsOfText(sentence.text)
     const context = [...title, ...wordsOfText(sentence.heading), ...(refersBack(sentence.text) ? wordsOfText(sentence.before) : [])]
-    const found = sought.map((each) => {
+    const found = words.map((each) => {
       const inside = saidOf(own, each)
       return {
         word: each.word,

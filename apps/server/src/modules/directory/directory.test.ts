@@ -106,6 +106,26 @@ test('a contact without a conversation can be changed and blocked; a verified na
   expect(await code(stranger.calls.directory.changeContact({ visitor_id: alone, notes: '' }))).toBe('not_found')
 })
 
+test('addresses that a contact had before are listed and removed by people who may change the contact, which the audit log tells', async () => {
+  const { library, admin, tickets } = await withContacts({ name: 'Ada', email: 'first@analytical.example' })
+  const { visitor_id } = (await admin.calls.conversations.read({ conversation_ref: tickets[0] as string })).visitor
+  await admin.calls.directory.changeContact({ visitor_id, email: 'second@analytical.example' })
+  await admin.calls.directory.changeContact({ visitor_id, email: 'third@analytical.example' })
+  const listed = async (who = admin) => (await who.calls.directory.formerAddresses({ visitor_id })).former_addresses.map(({ address }) => address)
+  expect((await listed()).sort()).toEqual(['first@analytical.example', 'second@analytical.example'])
+  const [limited, writer, stranger] = [await library.user('agent'), await library.user('writer'), await (await testLibrary(await sharedServer())).user('admin')]
+  await admin.calls.permissions.update({ id: limited.user_id, conversation_scope: 'own' } as never)
+  const refused = [limited, writer, stranger].map(({ calls }) => calls.directory.removeFormerAddress({ visitor_id, address: 'first@analytical.example' }))
+  expect(await Promise.all(refused.map(code))).toEqual(['not_found', 'forbidden', 'not_found'])
+  expect(await Promise.all([writer, stranger].map((who) => code(listed(who))))).toEqual(['forbidden', 'not_found'])
+  await admin.calls.directory.removeFormerAddress({ visitor_id, address: 'First@analytical.example' })
+  expect(await listed()).toEqual(['second@analytical.example'])
+  expect(await code(admin.calls.directory.removeFormerAddress({ visitor_id, address: 'first@analytical.example' }))).toBe('not_found')
+  const { rows } = await admin.calls.audit.list({ area: 'deletions' })
+  expect(rows[0]).toMatchObject({ kind: 'directory.removeFormerAddress', user_id: admin.user_id })
+  expect(JSON.stringify(rows)).not.toContain('analytical.example')
+})
+
 test("a contact's company is a row: the same name, however it is capitalised, is the same company, also in rules and panels", async () => {
   const { admin, tickets, named } = await withContacts({ name: 'Ada', company: 'Wind & Wheels' }, { name: 'Bea', company: ' wind & wheels ' }, { name: 'Cleo' })
   const { companies } = await admin.calls.directory.companies({})

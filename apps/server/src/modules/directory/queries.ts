@@ -43,9 +43,9 @@ async function contactsInSight(ctx: Ctx, visitor_ids: readonly string[]): Promis
 const isOfBlocked = (filter: Filter | undefined): boolean =>
   filter !== undefined && 'field' in filter && filter.field === 'state' && filter.op === 'is' && filter.value === 'blocked'
 
-/** Returns the names of these contacts' companies by their refs: looked up for the shown rows only, not for all that a filter is tried on. */
-async function companyNames(ctx: Ctx, rows: readonly { company_ref: string | null }[]): Promise<Map<string, string>> {
-  const refs = [...new Set(rows.flatMap(({ company_ref }) => company_ref ?? []))]
+/** Returns the names of companies by their refs, without checking who may know of them. */
+export async function companyNames(ctx: Ctx, company_refs: Iterable<string | null>): Promise<Map<string, string>> {
+  const refs = [...new Set(company_refs)].filter((ref) => ref !== null)
   if (refs.length === 0) return new Map()
   const found = ctx.db.selectFrom('companies').select(['company_ref', 'name']).where('support_lib_id', '=', ctx.support_lib_id)
   return new Map((await found.where('company_ref', 'in', refs).execute()).map(({ company_ref, name }) => [company_ref, name]))
@@ -127,7 +127,11 @@ export const directoryQueries: Handler[] = [
         },
       }),
     })
-    const names = await companyNames(ctx, shown)
+    // For the shown rows only, not for all that a filter is tried on.
+    const names = await companyNames(
+      ctx,
+      shown.map((row) => row.company_ref),
+    )
     return { contacts: shown.map((row) => presentContact(row, names)), ...rest }
   }),
   query(directoryApi.contact, async (ctx, { visitor_id }) => {

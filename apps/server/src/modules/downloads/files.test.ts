@@ -1,3 +1,4 @@
+// Holds for every table.
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { type TestUser, testLibrary } from '../../testing/library.ts'

@@ -50,8 +50,8 @@ const lists: Record<FreshnessView, (ctx: Ctx, page: Page) => Promise<Listed>> = 
   async tickets(ctx, { limit }) {
     if (!kindsOf(ctx).includes('article')) return { rows: [], next_cursor: null }
     const { rows } = await sql<{ entity_ref: string; tickets: number }>`
-      select entity_ref, count(*)::int as tickets from visitor_activity v
-      where v.support_lib_id = ${ctx.support_lib_id} and kind = 'search' and ticket and entity_ref is not null
+      select entity_ref, greatest(count(*) filter (where kind = 'search'), count(*) filter (where kind = 'article'))::int as tickets from visitor_activity v
+      where v.support_lib_id = ${ctx.support_lib_id} and ticket and entity_ref is not null
         and happened_at >= ${new Date(ctx.clock.now().getTime() - ticketDays * dayMs)}
         and exists (select from articles a where a.support_lib_id = v.support_lib_id and a.article_id = v.entity_ref)
       group by entity_ref order by 2 desc, 1 limit ${limit}`.execute(ctx.db)

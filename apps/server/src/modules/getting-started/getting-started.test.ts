@@ -1,3 +1,4 @@
+// Holds for every permission flag.
 import type { Api } from '@porchlight/contracts/api'
 import type { OutputOf } from '@porchlight/contracts/define'
 import { settingsFacts } from '@porchlight/contracts/getting-started/getting-started'

@@ -29,7 +29,7 @@ export const personalRows: readonly PersonalRows<never>[] = [
   { ...deleted, where: (refs) => sql`kind = 'person' and lower(data ->> 'email') = any(${refs})` },
 ]
 
-/** What reports say of an address. */
+/** What the report of an import says about an address. */
 export const personalProblems: readonly PersonalRows<never>[] = [
   { ...deleted, where: (refs) => sql`exists (select from unnest(${refs}) ref where position(ref in lower(external_id || ' ' || detail)) > 0)` },
 ]

@@ -6,7 +6,7 @@ import { explainVisibility } from './explain.ts'
 import { notifyChildren, reactions } from './notify-children.ts'
 import { linksLost, previewChange } from './preview.ts'
 
-export { findInFamily, itemOnDisplay } from './find-item.ts'
+export { findInFamily, itemOnDisplay, itemsOnDisplay } from './find-item.ts'
 export { inheritedKinds } from './inherited-kinds.ts'
 
 /** Decides and explains the visibility of content that children inherit from their parent. */

@@ -154,7 +154,7 @@ test('news: the rule that applies, hiding and showing it again, and the effect o
   expect(preview.children.map((each) => each.shown_news)).toEqual([1, 1])
   await owner.calls.news.publish({ id })
   expect(await why()).toMatchObject({ is_visible: true, rule: 'default', item: { title: 'Open on Sunday' } })
-  expect((await why()).checks.map(({ check }) => check)).toEqual(['owner', 'published', 'library_list', 'defaults', 'parent_list'])
+  expect((await why()).checks.map(({ check }) => check)).toEqual(['owner', 'published', 'audience', 'library_list', 'defaults', 'parent_list'])
   const { visibility } = await below.calls.visibility.decide({ kind: 'news', ids: [id], decision: 'hidden' })
   expect(visibility.disabled_default_newsFlash).toEqual([id])
   expect(await why()).toMatchObject({ is_visible: false, rule: 'disabled_by_library' })

@@ -53,14 +53,20 @@ const anyLibrary = 'select support_lib_id from libraries limit 1'
 
 /** Events have one partition per month; this creates the next ones before they are needed. */
 const ensurePartitions = schedule('jobs.ensure-event-partitions', '17 3 * * *', anyLibrary, async (ctx) => {
-  for (const days of [0, 31]) await sql`call ensure_event_partition(${new Date(ctx.clock.now().getTime() + days * 86_400_000)})`.execute(ctx.db)
+  const now = ctx.clock.now()
+  for (const months of [0, 1, 2]) await sql`call ensure_event_partition(${now}::timestamptz + make_interval(months => ${months}))`.execute(ctx.db)
+})
+
+/** Drops the months of which retention has left nothing. In a transaction of its own: when it fails or has to wait, the next months are made all the same. */
+const dropPartitions = schedule('jobs.drop-event-partitions', '47 3 * * *', anyLibrary, async (ctx) => {
+  await sql`select drop_emptied_event_months(${ctx.clock.now()})`.execute(ctx.db)
 })
 
 /** Lists parked jobs and runs them again. */
 export const jobs: Module = {
   name: 'jobs',
   handlers: [listJobs, retryJob],
-  schedules: [ensurePartitions],
+  schedules: [ensurePartitions, dropPartitions],
   tasks: [readAlone],
   afterDeath: suspectConsumers,
 }

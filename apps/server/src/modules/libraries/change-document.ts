@@ -3,21 +3,23 @@ import type { LibraryChange, LibraryVisibility } from '@porchlight/contracts/lib
 import type { Ctx } from '../../kernel/context.ts'
 import { publishContactForm } from './contact-form.ts'
 import { groupsOf, type LibraryRow, visibilityOf } from './document.ts'
-import { merged } from './merge.ts'
+import { merged, overStored } from './merge.ts'
+
+/** The groups of settings that have a database column of their own. */
+const keptGroups = ['settings', 'widgetSites', 'widgetTheme', 'publicHelpCenterTheme', 'integrations'] as const
 
 /** Stores the changed groups of the document; the caller has locked `row`. */
 export async function changeDocument(ctx: Ctx, row: LibraryRow, change: LibraryChange): Promise<void> {
   const groups = groupsOf(row)
   const { companyName, ...settings } = merged(groups.settings, change.settings)
+  const stored = { ...groups, settings }
+  // While a newer version serves beside this one, what only that one knows stays.
+  const changed = keptGroups.filter((group) => change[group] !== undefined)
   await ctx.db
     .updateTable('libraries')
     .set({
       company_name: companyName,
-      settings: JSON.stringify({ ...(row.settings as object), ...settings }),
-      widgetSites: JSON.stringify(merged(groups.widgetSites, change.widgetSites)),
-      widgetTheme: JSON.stringify(merged(groups.widgetTheme, change.widgetTheme)),
-      publicHelpCenterTheme: JSON.stringify(merged(groups.publicHelpCenterTheme, change.publicHelpCenterTheme)),
-      integrations: JSON.stringify(merged(groups.integrations, change.integrations)),
+      ...Object.fromEntries(changed.map((group) => [group, JSON.stringify(overStored(row[group], merged(stored[group], change[group])))])),
       library_email: change.library_email ?? row.library_email,
       isContactFormOnline: change.isContactFormOnline ?? row.isContactFormOnline,
     })

@@ -1,4 +1,5 @@
 import { cssProblemOf } from '@porchlight/contracts/libraries/custom-css'
+import { homeSections } from '@porchlight/contracts/libraries/home-page'
 import {
   CategoryPosition,
   type LibraryDocument,
@@ -21,6 +22,7 @@ import { merged } from './merge.ts'
 /** A row of the libraries table; the groups are as stored, without defaults. */
 export type LibraryRow = Selectable<Libraries>
 
+type Theme = z.infer<typeof PublicHelpCenterTheme>
 const off = { enable: false, propertyId: '' }
 /** The values of every group before it is first changed. */
 export const defaults = {
@@ -51,7 +53,19 @@ export const defaults = {
     isTeamShown: true,
   } satisfies WidgetTheme as WidgetTheme,
   widgetSites: { allowed_sites: [] } satisfies WidgetSites as WidgetSites,
-  publicHelpCenterTheme: { isCustomCss: false, customCss: '', siteIcon: '', themeColor: limits.themeColor as string, favicon: '' },
+  publicHelpCenterTheme: {
+    isCustomCss: false,
+    customCss: '',
+    siteIcon: '',
+    themeColor: limits.themeColor as string,
+    favicon: '',
+    heroTitle: '',
+    heroText: '',
+    sections: [...homeSections],
+    headerLinks: [],
+    footerLinks: [],
+    socialImage: '',
+  } satisfies Theme as Theme,
   integrations: {
     tawk: off,
     beacon: off,

@@ -76,6 +76,15 @@ test('every field of the document is stored as given', async () => {
       siteIcon: '/files/0123456789abcdefghijAB',
       themeColor: '#123456',
       favicon: '/files/0123456789abcdefghijCD',
+      heroTitle: 'Ask away',
+      heroText: 'All about bikes',
+      sections: ['news' as const, 'categories' as const],
+      headerLinks: [{ label: 'Shop', url: 'https://north.test/shop' }],
+      footerLinks: [
+        { label: 'Terms', url: '/article/details/terms' },
+        { label: 'Mail', url: 'mailto:help@north.test' },
+      ],
+      socialImage: '/files/0123456789abcdefghijEF',
     },
     integrations: {
       tawk: block,
@@ -103,11 +112,26 @@ test('every field of the document is stored as given', async () => {
   expect((await admin.calls.librarySettings.read()).library).toMatchObject({ ...rest, ...integrations, ...visibility })
 })
 
-test('siteIcon and favicon accept uploads only; external URLs stored earlier read as none', async () => {
+test('a change of one group leaves what a newer version has stored in it and in the others', async () => {
+  const library = await minted()
+  const admin = await library.user('admin')
+  const { owner } = (await sharedServer()).kernel.database
+  const theme = { heroTitle: 'Hello', newer: { picture: 'kept' } }
+  await owner.query('update libraries set "publicHelpCenterTheme" = $1 where support_lib_id = $2', [theme, library.support_lib_id])
+  await admin.calls.librarySettings.update({ settings: { companyPhone: '1' } })
+  const stored = async () =>
+    (await owner.query<{ now: object }>('select "publicHelpCenterTheme" as now from libraries where support_lib_id = $1', [library.support_lib_id])).rows[0]
+      ?.now
+  expect(await stored()).toEqual(theme)
+  await admin.calls.librarySettings.update({ publicHelpCenterTheme: { heroTitle: 'Welcome' } })
+  expect(await stored()).toMatchObject({ heroTitle: 'Welcome', newer: { picture: 'kept' } })
+})
+
+test('siteIcon, favicon and socialImage accept uploads only; external URLs stored earlier read as none', async () => {
   const library = await minted()
   const admin = await library.user('admin')
   const change = (publicHelpCenterTheme: Record<string, string>) => admin.calls.librarySettings.update({ publicHelpCenterTheme })
-  for (const field of ['siteIcon', 'favicon']) {
+  for (const field of ['siteIcon', 'favicon', 'socialImage']) {
     for (const address of ['https://north.test/i.png', '//north.test/i.png', '/files/short', '/favicon.ico', 'data:image/png;base64,AA', 'javascript:1'])
       await expect(change({ [field]: address }), address).rejects.toMatchObject({ fields: { [`publicHelpCenterTheme.${field}`]: 'an uploaded picture' } })
     await change({ [field]: '/files/0123456789abcdefghijAB' })

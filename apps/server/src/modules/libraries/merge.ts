@@ -14,3 +14,13 @@ export function merged<T extends object>(base: T, change: unknown): T {
     }),
   ) as T
 }
+
+/** Returns the values of `now` with what else is stored: fields that a newer version keeps there, which this one does not know. */
+export function overStored(stored: unknown, now: object): object {
+  if (!isGroup(stored)) return now
+  const fields = Object.entries(now).map(([name, value]: [string, unknown]) => {
+    const before = Object.hasOwn(stored, name) ? stored[name] : undefined
+    return [name, isGroup(value) ? overStored(before, value) : value]
+  })
+  return { ...stored, ...Object.fromEntries(fields) }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { merged } from './merge.ts'
+import { merged, overStored } from './merge.ts'
 import { flagsFor } from './rules.ts'
 
 test.each([
@@ -23,4 +23,13 @@ test('groups are merged, lists replaced, unknown and missing fields ignored', ()
   expect(merged(base, { a: undefined })).toEqual(base)
   expect(merged(base, JSON.parse('{"__proto__":{"a":5},"constructor":1}'))).toEqual(base)
   expect(merged(base, null)).toEqual(base)
+})
+
+test('what a newer version has stored beside the fields that are known stays, at every depth', () => {
+  const stored = { known: 1, newer: [1], group: { known: 1, newer: 2 }, was: null }
+  expect(overStored(stored, { known: 2, group: { known: 3 }, was: { now: 4 }, added: [] })).toEqual({
+    ...{ known: 2, newer: [1], group: { known: 3, newer: 2 } },
+    ...{ was: { now: 4 }, added: [] },
+  })
+  expect(overStored(null, { known: 2 })).toEqual({ known: 2 })
 })

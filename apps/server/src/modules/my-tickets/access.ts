@@ -41,7 +41,7 @@ export async function asContact<T>(ctx: Ctx, conversation_ref: string, isWriting
 /** Returns the contact of a ticket of the caller's; refuses like `asContact`. */
 export async function contactOf(ctx: Ctx, conversation_ref: string, isWriting: boolean): Promise<{ visitor_id: string }> {
   const proven = await provenBy(ctx)
-  const contact = await contactOfTicket(ctx, conversation_ref)
+  const contact = await contactOfTicket(ctx, conversation_ref, proven)
   const isTheirs = contact && (contact.visitor_id === proven.visitor_id || (proven.address !== null && contact.email === proven.address))
   if (!isTheirs) throw refuse('not_found')
   if (isWriting && contact.isBlocked) throw refuse('forbidden')

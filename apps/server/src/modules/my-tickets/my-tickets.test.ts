@@ -1,3 +1,4 @@
+// Holds for every operation.
 import { operations } from '@porchlight/contracts/api'
 import type { Operation } from '@porchlight/contracts/define'
 import { limits } from '@porchlight/contracts/limits'

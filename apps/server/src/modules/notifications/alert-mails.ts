@@ -53,6 +53,13 @@ export const alertMails: Reaction[] = [
   reaction('notifications.mail-deputy', 'deputy.hinted', (ctx, { payload: { user_id, for_user, key, conversation_ref, number } }) =>
     alert(ctx, { event: 'deputy', conversation_ref, number, user_ids: [user_id], by: for_user, once: key }),
   ),
+  reaction(
+    'notifications.mail-low-rating',
+    'conversation.rated_low',
+    (ctx, { payload: { conversation_ref, number, to, user_ids }, once }) =>
+      alert(ctx, { event: 'low_rating', conversation_ref, number, user_ids, by: null, once, about: String(to) }),
+    { when: ({ is_again }) => is_again !== true },
+  ),
   reaction('notifications.mail-woken', 'conversation.woken', async (ctx, { payload, once }) => {
     const { user_id, cause } = payload
     if (user_id !== null && cause !== 'agent') await alert(ctx, { event: 'woken', ...payload, user_ids: [user_id], by: null, once })

@@ -1,3 +1,4 @@
+// Holds for every file of the shell and page.
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { gzipSize, staticImports } from '../../../../../scripts/budget.ts'
@@ -71,13 +72,15 @@ describe("the console's first page", () => {
   // The last nine brought keys that are held while a field opens, words by channel, acts that show before the server has answered, and what each call changes, so that no screen names it.
   // The 230th: places of freshness, find and replace, trackers and the live page, and the key that repeats a change.
   // The 231st: places of snippets, side conversations and what readers missed, and keys of one's own.
-  test('the inbox loads at most 5 scripts and 2 style sheets initially, 231 KB together', async () => {
+  // The 232nd, by 245 bytes: the list of ratings and answering from it, the bell's text for low ones, and the worker of the installed console.
+  // The 233rd, by some 200 bytes: the names of 15 more files, for which every other screen loads less (half of them 70 KB less).
+  test('the inbox loads at most 5 scripts and 2 style sheets initially, 233 KB together', async () => {
     const { address, scripts, sheets } = await pageAt('/admin/inbox')
     expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(5)
     expect(sheets.length, sheets.join('\n')).toBeLessThanOrEqual(2)
     const texts = await Promise.all([...scripts, ...sheets].map(async (file) => (await fetch(address + file)).text()))
     const bytes = texts.reduce((sum, text) => sum + gzipSize(text), 0)
-    expect(bytes).toBeLessThanOrEqual(231 * 1024)
+    expect(bytes).toBeLessThanOrEqual(233 * 1024)
     // React alone is larger, so a smaller total would mean that no files were found.
     expect(bytes).toBeGreaterThan(100 * 1024)
   })

@@ -8,7 +8,7 @@ import { refuse } from '../../kernel/errors.ts'
 export async function userForUpdate(ctx: Ctx, user_id: string) {
   const user = await ctx.db
     .selectFrom('users')
-    .select(['user_id', 'email', 'user_type', 'role_key', 'agent_name', 'display_name', 'is_away', 'notifications'])
+    .select(['user_id', 'account_id', 'email', 'user_type', 'role_key', 'agent_name', 'display_name', 'is_away', 'notifications'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('user_id', '=', user_id)
     .where('disabled_at', 'is', null)

@@ -38,7 +38,7 @@ export {
   teamsOf,
 } from './queries.ts'
 export { renameAgent } from './rename-agent.ts'
-export { secondFactorBy, staffNow } from './staff-now.ts'
+export { allStaffNow, secondFactorBy, staffNow } from './staff-now.ts'
 export { type StaffOfEmail, staffOfEmail } from './staff-of-email.ts'
 export { moveMembers } from './teams.ts'
 

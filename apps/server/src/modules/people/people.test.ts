@@ -61,6 +61,30 @@ describe("the caller's own details", () => {
     expect([listed?.known_as, named?.known_as]).toEqual([mate.email.split('@')[0], undefined])
   })
 
+  test('keys of their own are kept with the account, for all of its libraries; unknown acts are left out, wrong keys refused', async () => {
+    const [library, other] = [await minted(), await minted()]
+    const [me, mate] = [await library.user('agent'), await library.user('agent')]
+    const again = await other.alsoUser(me)
+    const none = { keys: {}, single_keys: null }
+    expect((await again.calls.people.userDetails()).user_details.own_keys).toEqual(none)
+    const keys = { 'conversation.close': 'g !', 'conversation.reply': '' }
+    await me.calls.people.updateUser({ own_keys: { keys: { ...keys, 'conversation.fly': 'w' }, single_keys: false } })
+    expect((await again.calls.people.userDetails()).user_details.own_keys).toEqual({ keys, single_keys: false })
+    expect((await mate.calls.people.userDetails()).user_details.own_keys).toEqual(none)
+    const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`act.${at}`, 'w']))
+    for (const wrong of [{ 'list.next': 'mod+k' }, { 'list.next': 'a b c' }, { 'list.next': 'escape' }, many])
+      await expect(me.calls.people.updateUser({ own_keys: { keys: wrong, single_keys: null } })).rejects.toMatchObject({ code: 'invalid_input' })
+    // A newer release may have stored acts that this one doesn't know.
+    await library.inside((ctx) =>
+      ctx.db
+        .updateTable('accounts')
+        .set({ own_keys: '{"keys":{"conversation.fly":"w","list.next":"n"},"single_keys":null}' })
+        .where('email', '=', me.email)
+        .execute(),
+    )
+    expect((await me.calls.people.userDetails()).user_details.own_keys).toEqual({ keys: { 'list.next': 'n' }, single_keys: null })
+  })
+
   test('notification settings can be changed', async () => {
     const me = await (await minted()).user('agent')
     await me.calls.people.updateAgentNotifications({ mention: { sound: false, mail: true } })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hiddenFrom } from '../../kernel/calls/hidden-fields.ts'
 import type { Ctx, StaffActor } from '../../kernel/context.ts'
-import { flagsOfUsers, rightsNow, sightsOf } from '../permissions/index.ts'
+import { rightsNow, sightsOf } from '../permissions/index.ts'
 import { staffNames } from './queries.ts'
 
 /**
@@ -14,25 +14,32 @@ export async function secondFactorBy(ctx: Ctx, user_id: string): Promise<number 
 }
 
 /** Returns a person with the rights they have now, for what is done later in their name; undefined once they are deactivated. */
-export async function staffNow(ctx: Ctx, user_id: string): Promise<StaffActor | undefined> {
-  const permissions = (await flagsOfUsers(ctx, [user_id])).get(user_id)
-  const role = (await rightsNow(ctx, [user_id])).people.get(user_id)?.role
-  if (!permissions || !role) return undefined
-  const sight = (await sightsOf(ctx, [user_id])).get(user_id)
+export const staffNow = async (ctx: Ctx, user_id: string): Promise<StaffActor | undefined> => (await allStaffNow(ctx, [user_id])).get(user_id)
+
+/** Returns people with the rights they have now, by their ids, with as many statements as for one person. Leaves out the deactivated. */
+export async function allStaffNow(ctx: Ctx, user_ids: string[]): Promise<Map<string, StaffActor>> {
+  if (user_ids.length === 0) return new Map()
+  const { people } = await rightsNow(ctx, user_ids)
+  if (people.size === 0) return new Map()
+  const sights = await sightsOf(ctx, user_ids)
   const library = await ctx.db.selectFrom('libraries').select('personal_fields').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
-  const name = (await staffNames(ctx, [user_id])).get(user_id)?.name ?? ''
-  return {
-    kind: 'agent',
-    support_lib_id: ctx.support_lib_id,
-    parent_lib_id: null,
+  const names = await staffNames(ctx, user_ids)
+  const staff = [...people].map(([user_id, { role, flags }]): [string, StaffActor] => [
     user_id,
-    email: '',
-    role,
-    name,
-    permissions,
-    sight,
-    hidden: hiddenFrom(permissions, library?.personal_fields ?? []),
-    session_id: '',
-    expiresAt: 0,
-  }
+    {
+      kind: 'agent',
+      support_lib_id: ctx.support_lib_id,
+      parent_lib_id: null,
+      user_id,
+      email: '',
+      role,
+      name: names.get(user_id)?.name ?? '',
+      permissions: flags,
+      sight: sights.get(user_id),
+      hidden: hiddenFrom(flags, library?.personal_fields ?? []),
+      session_id: '',
+      expiresAt: 0,
+    },
+  ])
+  return new Map(staff)
 }

@@ -39,6 +39,17 @@ export async function mentionable(
   return new Map(rows.map((row) => [row.user_id, row.may_open]))
 }
 
+/** Returns the teammates who have a flag now. */
+export async function peopleWith(ctx: Ctx, flag: PermissionFlag): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select u.user_id from users u
+    left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = ${flag}
+    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = ${flag}
+    where u.support_lib_id = ${ctx.support_lib_id} and u.disabled_at is null and coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${rolesWith(flag)}))
+    order by u.user_id`.execute(ctx.db)
+  return rows.map(({ user_id }) => user_id)
+}
+
 /**
  * Checks that these are teammates with any of these flags.
  * @throws AppError `invalid_input` naming the field that refers to somebody else

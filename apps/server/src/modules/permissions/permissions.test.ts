@@ -1,3 +1,4 @@
+// Holds for every permission flag.
 import { closeCodes } from '@porchlight/contracts/close-codes'
 import { type PermissionFlag, permissionFlags, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Holds for every permission flag.
 import { customRolesApi } from '@porchlight/contracts/people/custom-roles'
 import { peopleApi, permissionsApi } from '@porchlight/contracts/people/people'
 import { type PermissionFlag, roles } from '@porchlight/contracts/permission-flags'

@@ -6,6 +6,9 @@ import { assertAtRevision, type Versioned } from '../revisions/index.ts'
 /** How a draft is kept in the history, by kinds that have one of drafts. `restored` is the version whose text it is again. */
 export type HowSaved = { restored?: number; saved_as?: SavedAs }
 
+/** How a text is published: who wants that, if not the caller, and the faults that they were told of and accepted. */
+export type HowPublished = { by?: string | null; despite?: readonly string[] }
+
 /**
  * A kind of document that people edit without anybody else seeing it, and publish: flows, forms, rules, contact forms, articles, news, lessons, SOPs. Its module
  * declares where its documents are, what its draft holds, and what publishing means.
@@ -22,7 +25,7 @@ export type DocumentKind<Row extends Versioned, Body> = {
    * Publishes the draft of a locked document.
    * @throws AppError `invalid_input` with what keeps it from being published
    */
-  publish(ctx: Ctx, row: Row): Promise<Row>
+  publish(ctx: Ctx, row: Row, how?: HowPublished): Promise<Row>
   /** Returns what a kept version holds; undefined if it is not kept. */
   versionOf(ctx: Ctx, row: Row, version: number): Promise<Body | undefined>
 }
@@ -32,7 +35,7 @@ export type DocumentKind<Row extends Versioned, Body> = {
 export type DocumentActs<Row, Body> = {
   save(ctx: Ctx, ref: string, draft: Body | ((row: Row) => Body), revision: number | undefined, how?: HowSaved): Promise<Row>
   restore(ctx: Ctx, ref: string, version: number, revision: number | undefined): Promise<Row>
-  publish(ctx: Ctx, ref: string, revision: number | undefined): Promise<Row>
+  publish(ctx: Ctx, ref: string, revision: number | undefined, how?: HowPublished): Promise<Row>
 }
 
 /** Returns the acts of a kind of document: each locks the document and checks the revision before it changes anything. */
@@ -53,6 +56,6 @@ export function documentActs<Row extends Versioned, Body extends object>(kind: D
       if (kept === undefined) throw refuse('not_found')
       return kind.saveDraft(ctx, row, kept, { restored: version })
     },
-    publish: async (ctx, ref, revision) => kind.publish(ctx, await lockAt(ctx, ref, revision)),
+    publish: async (ctx, ref, revision, how) => kind.publish(ctx, await lockAt(ctx, ref, revision), how),
   }
 }

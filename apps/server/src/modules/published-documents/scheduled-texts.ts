@@ -17,8 +17,8 @@ type ScheduledKind<Row> = {
   lock?(ctx: Ctx, id: string): Promise<Row | undefined>
   /** Whether there is something that can be published. */
   isReady(row: Row): boolean
-  /** Publishes a locked text on behalf of `by`. */
-  publish(ctx: Ctx, row: Row, by: string): Promise<unknown>
+  /** Publishes a locked text on behalf of somebody. */
+  publish(ctx: Ctx, row: Row, how: { by: string }): Promise<unknown>
   /** Tells that a text is not published because nobody who asked for it may do so any more: it stays as it is. `by`: who that was. */
   dropped(ctx: Ctx, row: Row, by: string | null): void
 }
@@ -26,10 +26,10 @@ type ScheduledKind<Row> = {
 /** Publishing texts at a moment, on behalf of whoever asked for it or changed them last. */
 export type Schedules<Row> = {
   /**
-   * Has a locked text published at a moment.
+   * Has a locked text published at a moment. `despite`: the faults that the caller was told of and accepts.
    * @throws AppError `approval_needed`
    */
-  plan(ctx: Ctx, row: Row, at: Date): Promise<Row>
+  plan(ctx: Ctx, row: Row, at: Date, despite: readonly string[]): Promise<Row>
   /** @throws AppError `forbidden` where a text is scheduled and the caller may not publish: they would change what is published by itself */
   assertMayWrite(ctx: Ctx, row: Row): void
   /** After a change of a scheduled text: it is published on behalf of the caller. */
@@ -73,10 +73,10 @@ export function schedulesOf<Row extends ScheduledRow & Text, Text extends object
     await texts.note(ctx, saved, 'schedule_ended')
   }
   return {
-    async plan(ctx, row, at) {
+    async plan(ctx, row, at, despite) {
       await texts.assertApproved(ctx, row)
       const saved = await setMoment(ctx, row, at)
-      await texts.note(ctx, saved, 'scheduled', at.toISOString())
+      await texts.note(ctx, saved, 'scheduled', { about: at.toISOString(), despite })
       renew(ctx, saved)
       return saved
     },
@@ -99,8 +99,8 @@ export function schedulesOf<Row extends ScheduledRow & Text, Text extends object
         if (!row?.publish_at || row.publish_at > ctx.clock.now() || !isReady(row)) return
         // Jobs of an earlier release don't name the user.
         const publisher = typeof by === 'string' ? by : row.editor_id
-        if (publisher !== null && (await mayStill(ctx, row, publisher))) return void (await publish(ctx, row, publisher))
-        await texts.note(ctx, await setMoment(ctx, row, null), 'schedule_ended', '', publisher)
+        if (publisher !== null && (await mayStill(ctx, row, publisher))) return void (await publish(ctx, row, { by: publisher }))
+        await texts.note(ctx, await setMoment(ctx, row, null), 'schedule_ended', { by: publisher })
         dropped(ctx, row, publisher)
       },
     },

@@ -4,10 +4,11 @@ import type { TextAct } from '@porchlight/contracts/reviews/reviews'
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import type { TableName } from '../../kernel/module-tables.ts'
 import { staffNames } from '../people/index.ts'
 import { assertApproved, fingerprintOf, hasActs, haveReviewed, noteAct, notePublished, type SeenText } from '../reviews/index.ts'
 import type { Versioned } from '../revisions/index.ts'
-import type { HowSaved } from './document-kind.ts'
+import type { HowPublished, HowSaved } from './document-kind.ts'
 import { sharesVersion } from './shares-version.ts'
 
 /** A row with a text of which readers see the columns, while writers may have a draft of the next one beside it. */
@@ -17,7 +18,7 @@ export type TextRow = Versioned & { draft: unknown }
 export type TextTable<Text extends object> = {
   /** What reviews call it. */
   kind: ReviewKind
-  table: string
+  table: TableName
   /** One row for each text that somebody saved: a history, other than the versions of documents, which are publications. */
   versions: string
   /** The column of the id, in both tables. */
@@ -29,7 +30,8 @@ export type TextTable<Text extends object> = {
   parent?: string
   /** Versions kept of each. */
   most: number
-  parse(draft: unknown): Text
+  /** Reads what was stored. */
+  parse(stored: unknown): Text
 }
 
 /** Who saved a version of a text, and when; whether it is or was what readers see. */
@@ -66,10 +68,10 @@ export type Texts<Row extends TextRow & Text, Text extends object> = {
    */
   write(ctx: Ctx, row: Row, text: Text, how: HowSaved & { isLive: boolean; more?: Change<Row, Text> }): Promise<Row>
   /**
-   * Makes the draft what the row's readers see. `by`: who wants that, if not the caller.
+   * Makes the draft what the row's readers see.
    * @throws AppError `approval_needed`
    */
-  publish(ctx: Ctx, row: Row, more: Change<Row, Text>, by?: string | null): Promise<Row>
+  publish(ctx: Ctx, row: Row, more: Change<Row, Text>, how?: HowPublished): Promise<Row>
   /** Takes a row away from its readers; writers continue from its draft, if any. */
   unpublish(ctx: Ctx, row: Row, more: Change<Row, Text>): Promise<Row>
   /**
@@ -78,7 +80,7 @@ export type Texts<Row extends TextRow & Text, Text extends object> = {
    */
   assertApproved(ctx: Ctx, row: Row, more?: { text?: Text; by?: string | null }): Promise<void>
   /** Notes in the history of a locked row what happened to it, about its newest version. */
-  note(ctx: Ctx, row: Row, act: TextAct, about?: string, by?: string | null): Promise<void>
+  note(ctx: Ctx, row: Row, act: TextAct, more?: HowPublished & { about?: string }): Promise<void>
   /** Marks the newest version as what readers see. */
   markPublished(ctx: Ctx, id: string): Promise<void>
   /** Stores a text: in the newest version if the same editor saved that recently, otherwise in a new one. Deletes the oldest beyond the limit. */
@@ -102,9 +104,10 @@ export function textsOf<Row extends TextRow & Text, Text extends object>({
 }: TextTable<Text>): Texts<Row, Text> {
   const own = (ctx: Ctx, id: string) => sql`support_lib_id = ${ctx.support_lib_id} and ${sql.ref(key)} = ${id}`
   const idOf = (row: Row) => String((row as Record<string, unknown>)[key])
-  const of = (text: Text) => Object.fromEntries(fields.map((field) => [field, text[field]])) as Text
+  const of = (text: Text) => parse(Object.fromEntries(fields.map((field) => [field, text[field]])))
   const working = (row: Row) => (row.draft === null ? of(row) : parse(row.draft))
-  const isSame = (one: Text, other: Text) => fields.every((field) => JSON.stringify(one[field]) === JSON.stringify(other[field]))
+  // Parsed, the parts of a field are in the same order, wherever it was kept.
+  const isSame = (one: Text, other: Text) => JSON.stringify(of(one)) === JSON.stringify(of(other))
   const head = sql`version, is_published, editor_id, created_at, ${sql.ref(title)} as title`
   const columns = sql.join(fields.map((field) => sql.ref(field)))
   const setting = (values: object) =>
@@ -147,7 +150,8 @@ export function textsOf<Row extends TextRow & Text, Text extends object>({
       and version = (select max(version) from ${sql.table(kept)} where ${own(ctx, id)})`.execute(ctx.db)
   }
   const newestVersion = (ctx: Ctx, id: string) => sql<number>`coalesce((select max(version) from ${sql.table(kept)} where ${own(ctx, id)}), 0)`
-  const fingerprint = (text: Text) => fingerprintOf(fields.map((field) => text[field]))
+  // A field that came later and holds nothing leaves the texts approved before as they were.
+  const fingerprint = (text: Text) => fingerprintOf(fields.map((field) => text[field]).filter((value) => value !== null))
   const writerOf = async (ctx: Ctx, id: string) =>
     (await sql<{ editor_id: string | null }>`select editor_id from ${sql.table(kept)} where ${own(ctx, id)} order by version desc limit 1`.execute(ctx.db))
       .rows[0]?.editor_id ?? null
@@ -156,8 +160,8 @@ export function textsOf<Row extends TextRow & Text, Text extends object>({
     const publishing = { fingerprint: fingerprint(text), writer_id: () => writerOf(ctx, id), ...(by !== undefined && { by }) }
     return assertApproved(ctx, { kind, document_id: id }, publishing)
   }
-  const note: Texts<Row, Text>['note'] = (ctx, row, act, about = '', by) => {
-    const noted = { revision: row.revision, version: newestVersion(ctx, idOf(row)), about, ...(by !== undefined && { by }) }
+  const note: Texts<Row, Text>['note'] = (ctx, row, act, more) => {
+    const noted = { revision: row.revision, version: newestVersion(ctx, idOf(row)), ...more }
     const target = { kind, document_id: idOf(row) }
     return act === 'published' ? notePublished(ctx, target, noted) : noteAct(ctx, target, { act, ...noted })
   }
@@ -176,6 +180,7 @@ export function textsOf<Row extends TextRow & Text, Text extends object>({
   }
   haveReviewed({
     kind,
+    table,
     seenForUpdate: (ctx, id) => seen(ctx, id, true),
     seen: (ctx, id) => seen(ctx, id, false),
     async headsOf(ctx, ids) {
@@ -183,6 +188,17 @@ export function textsOf<Row extends TextRow & Text, Text extends object>({
         select ${sql.ref(key)} as id, coalesce(draft->>${title}, ${sql.ref(title)}) as title, ${parent === undefined ? sql`null` : sql.ref(parent)} as parent_id
         from ${sql.table(table)} where support_lib_id = ${ctx.support_lib_id} and ${sql.ref(key)} = any(${[...ids]}::text[])`.execute(ctx.db)
       return new Map(rows.map(({ id, ...head }) => [id, head]))
+    },
+    async nextOf(ctx, ids) {
+      const { rows } = await sql<Row>`select * from ${sql.table(table)} where support_lib_id = ${ctx.support_lib_id}
+        and ${sql.ref(key)} = any(${[...ids]}::text[])`.execute(ctx.db)
+      return new Map(
+        rows.map((row) => {
+          const text = working(row)
+          const html = fields.map((field) => text[field]).filter((value) => typeof value === 'string')
+          return [idOf(row), { title: String(text[title]), html, isDraft: row.draft !== null }]
+        }),
+      )
     },
   })
   return {
@@ -201,15 +217,15 @@ export function textsOf<Row extends TextRow & Text, Text extends object>({
       const saved = await save(ctx, row, { ...placed, ...more } as Change<Row, Text>)
       const isAlone = saved_as !== 'shared' || restored !== undefined
       if (isAlone || !isSame(text, working(row))) await saveVersion(ctx, idOf(row), text, isAlone)
-      if (restored !== undefined) await note(ctx, saved, 'restored', String(restored))
+      if (restored !== undefined) await note(ctx, saved, 'restored', { about: String(restored) })
       if (saved_as === 'merged') await note(ctx, saved, 'merged')
       return saved
     },
-    async publish(ctx, row, more, by) {
-      await approved(ctx, row, by === undefined ? {} : { by })
+    async publish(ctx, row, more, how = {}) {
+      await approved(ctx, row, how.by === undefined ? {} : { by: how.by })
       const saved = await save(ctx, row, { ...working(row), draft: null, ...more } as Change<Row, Text>)
       await markPublished(ctx, idOf(row))
-      await note(ctx, saved, 'published', '', by)
+      await note(ctx, saved, 'published', how)
       return saved
     },
     async unpublish(ctx, row, more) {

@@ -1,6 +1,6 @@
 import { documentsApi } from '@porchlight/contracts/libraries/agency'
 import { librariesApi } from '@porchlight/contracts/libraries/libraries'
-import type { PublicLibraryDocument } from '@porchlight/contracts/libraries/library-document'
+import type { HubLink, PublicLibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { translationsApi } from '@porchlight/contracts/translations/translations'
 import type { VisitorText } from '@porchlight/contracts/translations/visitor-texts'
 import type { Ctx } from '../../kernel/context.ts'
@@ -10,6 +10,7 @@ import { usualReplyMinutes } from '../conversations/index.ts'
 import { hasPageFlows } from '../flows/index.ts'
 import { contentFactsOf, libraryAt, publicLibraryOf, widgetBootOf } from '../libraries/index.ts'
 import { articleLanguages, ownWords } from '../translations/index.ts'
+import { pictureWithSize } from '../uploads/index.ts'
 import { contentReader, readingLanguages, sourcesIn } from './content-reader.ts'
 import { phrasesOfAll } from './phrase-tables.ts'
 
@@ -53,10 +54,22 @@ async function readDocument(ctx: Ctx, language: string | undefined): Promise<Pub
   const words = worded.some((each) => each.language === chosen) ? await ownWords(ctx, chosen) : undefined
   const { metaData, copyright } = library.settings
   const { title, description, keywords } = metaData
+  const theme = library.publicHelpCenterTheme
+  const { heroTitle, heroText, headerLinks, footerLinks, socialImage, siteIcon } = theme
+  const linksOf = (links: HubLink[]) => links.map(({ label, url }) => ({ label: own.text(label), url }))
+  const linkPicture = await pictureWithSize(ctx, socialImage || siteIcon)
   const filled = { title: own.text(title), description: own.text(description), keywords: own.text(keywords) }
   return {
     ...library,
     settings: { ...library.settings, copyright: own.text(copyright), metaData: filled },
+    publicHelpCenterTheme: {
+      ...theme,
+      heroTitle: own.text(heroTitle),
+      heroText: own.text(heroText),
+      headerLinks: linksOf(headerLinks),
+      footerLinks: linksOf(footerLinks),
+    },
+    ...(linkPicture && { linkPicture }),
     languages: available,
     language: chosen,
     ...(words && { words }),

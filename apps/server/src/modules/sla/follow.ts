@@ -38,8 +38,8 @@ async function follow(ctx: Ctx, change: ConversationChange, policies: readonly P
   const policy = policyOf(policies, row)
   if (!stored && !policy) return
   const known = stored ? await newestClocks(ctx, conversation_ref) : []
-  const before: Timeline = stored ? { state: stored.state as TimelineState, clocks: known.map(timesOf) } : noTimeline
   const { events, up_to } = await eventsAfter(ctx, conversation_ref, stored?.up_to ?? 0)
+  const before: Timeline = stored ? { state: stored.state as TimelineState, clocks: known.map(timesOf) } : await atFirst(ctx, conversation_ref, events[0])
   const after = withFacts(before, factsOf(events, row, events.length > 0 ? await statusCategoriesOf(ctx) : new Map()))
   const applied = lastApplied(events, policy, stored !== undefined)
   const rows = after.clocks.flatMap((times): ClockRow[] => {
@@ -69,6 +69,22 @@ async function follow(ctx: Ctx, change: ConversationChange, policies: readonly P
   const newest = newestOf([...known, ...rows])
   change.setAdded({ ...addedBy(newest, after.state), sla_missed: await countMissed(ctx, conversation_ref) })
   change.happened(ctx, 'sla.clocks_changed', {})
+}
+
+/** Returns a conversation before these events. If they don't begin with its start, earlier ones were removed because of their age; its messages tell whether it was answered. */
+async function atFirst(ctx: Ctx, conversation_ref: string, first: PastEvent | undefined): Promise<Timeline> {
+  if (!first || first.name === 'conversation.started') return noTimeline
+  const answer = await ctx.db
+    .selectFrom('messages')
+    .select('seq')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .where('sender_type', '=', 'agent')
+    .where('sender_id', 'is not', null)
+    .where('created_at', '<', first.created_at)
+    .limit(1)
+    .executeTakeFirst()
+  return { ...noTimeline, state: { ...noTimeline.state, has_answer: answer !== undefined } }
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null

@@ -31,5 +31,9 @@ export const tables: ModuleTables = {
       ],
     },
   },
-  uses: { reads: ['events'], because: 'clocks follow from the events of their conversation, in the order in which these happened' },
+  uses: {
+    reads: ['events', 'messages'],
+    because:
+      'clocks follow from the events of their conversation, in the order in which these happened; where the first are no longer kept, its messages say whether it was answered',
+  },
 }

@@ -57,6 +57,8 @@ function withFact(timeline: Timeline, fact: Fact): Timeline {
       const open = { ...state, is_over: false, waits: false }
       // The customer asks for something new: full targets. Staff undo their closing: what was left continues.
       if (fact.by === 'customer') return started({ state: open, clocks: stopped(clocks, isReply, at, true) }, 'resolution', at)
+      // There is nothing to continue if what happened before the closing is no longer kept.
+      if (clocks.every(isReply)) return started({ state: open, clocks }, 'resolution', at)
       return paused({ state: open, clocks: resumed(clocks, at) }, at)
     }
     case 'left':

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { jobsDone } from '../../testing/jobs-done.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { readCsv } from '../reports/testing/read-csv.ts'
 import { doing, ruleLab } from '../workflows/testing/rule-lab.ts'
 
 const code = (call: Promise<unknown>) =>
@@ -171,26 +172,64 @@ test('merging a ticket moves its time and the timer on it; the timer of somebody
   expect(timers.rows).toEqual([])
 })
 
-test('reports have the sum of time by person, team and conversation, as entries are now', async () => {
+test('reports have the sum of time by person, team, company and tag, as entries are now', async () => {
   const library = await testLibrary(await sharedServer())
   const [ana, admin] = [await library.user(), await library.user('admin')]
   const { team_ref } = (await admin.calls.people.createTeam({ team_name: 'Repairs', member_ids: [ana.user_id] })).team
   const { conversation_ref } = (
     await admin.calls.tickets.create({ email: 'kim@shop.test', subject: 'Chain', message: 'It fell off.', assignee_id: admin.user_id, team_ref })
   ).conversation
+  const tags = [(await admin.calls.convTags.create({ name: 'Chains' })).option.tag_ref]
+  const { visitor } = (await admin.calls.conversations.patch({ conversation_ref, tags })).conversation
+  const { company } = await admin.calls.directory.addCompany({ name: 'Wind & Wheels' })
+  await admin.calls.directory.changeContact({ visitor_id: visitor.visitor_id, company: company.name })
+  const other = (await admin.calls.tickets.create({ email: 'lee@home.test', subject: 'Bell', message: 'It rings.', assignee_id: admin.user_id })).conversation
   const add = (by: TestUser, minutes: number) => by.calls.timeEntries.add({ conversation_ref, worked_on: monday, minutes })
   const { entry } = await add(ana, 30)
   const wrong = (await add(ana, 500)).entry
   await add(admin, 10)
+  await admin.calls.timeEntries.add({ conversation_ref: other.conversation_ref, worked_on: monday, minutes: 5 })
   await ana.calls.timeEntries.change({ entry_ref: entry.entry_ref, minutes: 20 })
   await ana.calls.timeEntries.remove({ entry_ref: wrong.entry_ref })
   const today = new Date().toISOString().slice(0, 10)
-  const by = async (group_by: 'agent_id' | 'team_ref' | 'tag') => {
-    const { results } = await admin.calls.reports.query({ metrics: 'time_spent', from: today, to: today, time_zone: 'UTC', group_by })
-    return [results[0]?.total.value, Object.fromEntries((results[0]?.groups ?? []).map(({ key, total }) => [key, total.value]))]
+  const asked = { from: today, to: today, time_zone: 'UTC' }
+  const by = async (group_by: 'agent_id' | 'team_ref' | 'company_ref' | 'tags') => {
+    const { results, names } = await admin.calls.reports.query({ metrics: 'time_spent', ...asked, group_by })
+    return [results[0]?.total.value, Object.fromEntries((results[0]?.groups ?? []).map(({ key, total }) => [key, total.value])), names]
   }
-  await expect.poll(() => by('agent_id'), { timeout: 20_000 }).toEqual([1800, { [ana.user_id]: 1200, [admin.user_id]: 600 }])
-  expect(await by('team_ref')).toEqual([1800, { [team_ref]: 1800 }])
+  await expect.poll(async () => (await by('agent_id')).slice(0, 2), { timeout: 20_000 }).toEqual([2100, { [ana.user_id]: 1200, [admin.user_id]: 900 }])
+  expect(await by('team_ref')).toEqual([2100, { [team_ref]: 1800, null: 300 }, {}])
+  expect(await by('tags')).toEqual([2100, { [tags[0] ?? '']: 1800, null: 300 }, {}])
+  expect(await by('company_ref')).toEqual([2100, { [company.company_ref]: 1800, null: 300 }, { [company.company_ref]: company.name }])
+  const rows = (group: string) => admin.calls.reports.rows({ metric: 'time_spent', ...asked, group_by: 'company_ref', group })
+  expect([(await rows(company.company_ref)).rows.map((row) => row.conversation_ref), (await rows('')).rows.map((row) => row.value)]).toEqual([
+    [conversation_ref, conversation_ref],
+    [300],
+  ])
+  const lines = readCsv(await admin.calls.reports.exported({ metric: 'time_spent', ...asked, group_by: 'company_ref' }))
+  expect(lines.map(({ Group }) => Group)).toContain(company.name)
+  // By part, too.
+  const { results } = await admin.calls.reports.query({ metrics: 'time_spent,conversations_open', ...asked, every: 'day', group_by: 'company_ref' })
+  expect(results.map(({ groups }) => groups.map(({ key, total, series }) => [key, total.value, series.map(({ value }) => value)]))).toEqual([
+    [
+      [company.company_ref, 1800, [1800]],
+      [null, 300, [300]],
+    ],
+    [
+      [company.company_ref, 1, [1]],
+      [null, 1, [1]],
+    ],
+  ])
+  // The names of companies are for those who see the directory; numbers by other groups are not theirs alone.
+  const flags = { canTakeChats: false, canSuperviseChats: false, canViewChatArchives: false, canViewExistingTickets: false }
+  const { calls } = await library.user('agent', { ...flags, canViewReports: true })
+  expect(await code(calls.directory.companies({}))).toBe('forbidden')
+  for (const call of [
+    calls.reports.query({ metrics: 'time_spent', ...asked, group_by: 'company_ref' }),
+    calls.reports.exported({ metric: 'time_spent', ...asked, group_by: 'company_ref' }),
+  ])
+    expect(await code(call)).toBe('forbidden')
+  expect(await code(calls.reports.query({ metrics: 'time_spent', ...asked, group_by: 'team_ref' }))).toBe('ok')
 })
 
 test('a rule adds time for whoever has the conversation, with no right of theirs to add that of others', async () => {

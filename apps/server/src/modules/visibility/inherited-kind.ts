@@ -2,7 +2,7 @@ import type { EventName } from '@porchlight/contracts/events'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Tables } from '../../kernel/generated/tables.ts'
-import type { PlainItem, PlainKind, VisibilityItem } from './rules.ts'
+import type { PlainItem, PlainKind, ReaderKind, VisibilityItem } from './rules.ts'
 
 /** An item with its title. */
 export type NamedItem<I extends VisibilityItem = VisibilityItem> = { title: string; item: I }
@@ -25,20 +25,26 @@ export const plainKind = <K extends PlainKind, T extends PlainTable>({
   table,
   id,
   title,
+  audience,
   changedBy,
 }: {
   kind: K
   table: T
   id: TextColumn<T>
   title: TextColumn<T>
+  /** The column of who may read it, where that is not everybody. */
+  audience?: keyof Tables[T] & string
   changedBy: readonly EventName[]
 }): InheritedKind<PlainItem<K>> => ({
   changedBy,
   async items({ db, support_lib_id }, ids) {
     if (ids.length === 0) return []
-    const { rows } = await sql<{ id: string; title: string; is_published: boolean }>`
-      select ${sql.ref(id)} as id, ${sql.ref(title)} as title, is_published from ${sql.table(table)}
+    const { rows } = await sql<{ id: string; title: string; is_published: boolean; audience: ReaderKind }>`
+      select ${sql.ref(id)} as id, ${sql.ref(title)} as title, is_published, ${audience === undefined ? sql`'public'` : sql.ref(audience)} as audience from ${sql.table(table)}
       where support_lib_id = ${support_lib_id} and ${sql.ref(id)} = any(${ids}::text[])`.execute(db)
-    return rows.map((row) => ({ title: row.title, item: { kind, id: row.id, support_lib_id, is_published: row.is_published } }))
+    return rows.map((row) => ({
+      title: row.title,
+      item: { kind, id: row.id, support_lib_id, is_published: row.is_published, ...(audience !== undefined && { audience: row.audience }) },
+    }))
   },
 })

@@ -45,8 +45,10 @@ function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
   if ('is_published' in item && !item.is_published) return false
   if ('is_disabled' in item && item.is_disabled) return false
   if ('is_enabled' in item && !item.is_enabled) return false
-  if (item.kind === 'category' && !isOpenTo(audience.reader, item)) return false
-  if (item.kind === 'article' && item.categories.length > 0 && !item.categories.some((each) => isOpenTo(audience.reader, each))) return false
+  // Its parent's team is not the library's.
+  const reader = isDefault && audience.reader === 'staff' ? 'customers' : audience.reader
+  if (item.kind === 'category' && !isOpenTo(reader, item)) return false
+  if (item.kind === 'article' && item.categories.length > 0 && !item.categories.some((each) => isOpenTo(reader, each))) return false
   const given = (of: typeof audience.lists) =>
     new Set([...of.enabled_default_articles.map((id) => `article ${id}`), ...of.enabled_default_categories.map((id) => `category ${id}`)])
   const taken = (of: typeof audience.lists) =>
@@ -238,6 +240,18 @@ describe('the deciding rule is reported', () => {
       { ...audience(), reader: 'customers' },
       article({ categories: [category({ audience: 'customers' })] }),
       { is_visible: true, rule: 'default' },
+    ],
+    [
+      "for the parent's team",
+      { ...audience(), reader: 'staff' },
+      { kind: 'news', id: 'n', support_lib_id: 'parent', is_published: true, audience: 'staff' },
+      { is_visible: false, rule: 'audience' },
+    ],
+    [
+      'for its own team',
+      { ...audience(), reader: 'staff' },
+      { kind: 'news', id: 'n', support_lib_id: 'child', is_published: true, audience: 'staff' },
+      { is_visible: true, rule: 'own' },
     ],
     ['defaults off', audience({}, { enabled_default_articles: ['a'] }, false), article(), { is_visible: false, rule: 'defaults_off' }],
     ['defaults off, enabled here', audience({ enabled_default_articles: ['a'] }, {}, false), article(), { is_visible: true, rule: 'enabled_by_library' }],

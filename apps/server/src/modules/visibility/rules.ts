@@ -39,7 +39,8 @@ export type ArticleItem = {
 }
 /** Kinds outside the category tree: their items are either published or not. */
 export type PlainKind = Exclude<ContentKind, 'category' | 'article'>
-export type PlainItem<K extends PlainKind = PlainKind> = { kind: K; id: string; support_lib_id: string; is_published: boolean }
+/** `audience`: who may read it, if not everybody. */
+export type PlainItem<K extends PlainKind = PlainKind> = { kind: K; id: string; support_lib_id: string; is_published: boolean; audience?: ReaderKind }
 export type VisibilityItem = CategoryItem | ArticleItem | PlainItem
 /** The items of one kind. */
 export type ItemOf<K extends ContentKind> = K extends 'category' ? CategoryItem : K extends 'article' ? ArticleItem : K extends PlainKind ? PlainItem<K> : never
@@ -106,7 +107,10 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
     item.kind !== 'category' && { check: 'published', ask: () => (item.is_published ? undefined : hidden('not_published')) },
     isFiled(item) && { check: 'enabled', ask: () => (isOff(item) ? hidden('disabled') : undefined) },
     // Checked before any list: enabling an item individually doesn't open it to readers whom its category excludes.
-    isFiled(item) && { check: 'audience', ask: () => (admits(item, audience.reader) ? undefined : hidden('audience')) },
+    (isFiled(item) || item.audience !== undefined) && {
+      check: 'audience',
+      ask: () => (admits(item, readerOf(audience, item)) ? undefined : hidden('audience')),
+    },
     // Individually enabled items are visible whatever the state of their categories, which are checked last. The library's list takes precedence over its
     // general setting, and the parent's list overrides neither.
     isDefault && isListed(item.kind) && { check: 'library_list', ask: () => byList(lists, item, 'enabled_by_library', 'disabled_by_library') },
@@ -120,11 +124,15 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
 /** Returns whether the item is part of the category tree, where it can be disabled. */
 const isFiled = (item: VisibilityItem): item is CategoryItem | ArticleItem => item.kind === 'category' || item.kind === 'article'
 const ranks: Record<ReaderKind, number> = { public: 0, customers: 1, staff: 2 }
+/** Returns what the reader is to the owner of an item: what is for its parent's team is not for a library's own, who are the parent's customers at most. */
+const readerOf = ({ reader, support_lib_id }: VisibilityAudience, item: VisibilityItem): ReaderKind =>
+  reader === 'staff' && item.support_lib_id !== support_lib_id ? 'customers' : reader
 /**
  * Returns whether this reader may read the item: a category if it and all its ancestors are open to them; an article if one of its categories is, or if it has
- * none.
+ * none; anything else by what it says itself.
  */
-function admits(item: CategoryItem | ArticleItem, reader: ReaderKind): boolean {
+function admits(item: VisibilityItem, reader: ReaderKind): boolean {
+  if (!isFiled(item)) return ranks[item.audience ?? 'public'] <= ranks[reader]
   if (item.kind === 'article') return item.categories.length === 0 || item.categories.some((category) => admits(category, reader))
   return ranks[item.audience] <= ranks[reader] && (item.above === null || admits(item.above, reader))
 }

@@ -1,3 +1,4 @@
+// Holds for every event.
 import { events } from '@porchlight/contracts/events'
 import { flagsOfEvent } from '@porchlight/contracts/webhooks/event-areas'
 import { expect, test } from 'vitest'

@@ -72,4 +72,26 @@ describe('actions on several conversations, articles and queues', () => {
     expect(last?.message).toContain('Dear customer,\n\nHow to return: http')
     expect(last?.message).toContain(`/article/details/${lab.library.support_lib_id}/${article.article_id}`)
   })
+
+  test('a child ticket has the fields of its ticket and is linked as its part; a child gets none, and no ticket is left over from trying', async () => {
+    const { calls } = lab.admin
+    const email = address()
+    const { custom_field_ref } = (await calls.customFields.create({ kind: 'text', name: newRef() })).custom_field
+    const parent = await ticketOf(email, 'Broken bike')
+    await calls.conversations.patch({ conversation_ref: parent, custom_fields: { [custom_field_ref]: 'A-1' } })
+    const child = { subject: 'Part of {number}', message: 'Order a wheel' }
+    expect(await doOnce(parent, 'child_ticket', { ...child, copies_fields: 'yes' })).toEqual(['done', null, 'tickets.create'])
+    const { links } = await calls.conversationLinks.list({ conversation_ref: parent })
+    expect(links).toMatchObject([{ kind: 'child', is_from: false, conversation: { custom_fields: { [custom_field_ref]: 'A-1' }, visitor: { email } } }])
+    const part = links[0]?.conversation.conversation_ref ?? ''
+    const count = async () =>
+      (await calls.conversations.list({ tab: 'tickets', limit: 100 })).conversations.filter(({ visitor }) => visitor.email === email).length
+    expect(await count()).toBe(2)
+    expect(await doOnce(part, 'child_ticket', child)).toEqual(['failed', 'conflict', 'tickets.create'])
+    expect(await count()).toBe(2)
+    expect((await calls.conversationLinks.list({ conversation_ref: part })).links).toHaveLength(1)
+    expect(await doOnce(parent, 'child_ticket', child)).toEqual(['done', null, 'tickets.create'])
+    const kids = (await calls.conversationLinks.list({ conversation_ref: parent })).links.map(({ conversation }) => conversation.custom_fields)
+    expect(kids.filter((values) => Object.keys(values).length > 0)).toHaveLength(1)
+  })
 })

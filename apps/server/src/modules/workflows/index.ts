@@ -26,10 +26,11 @@ import { followedByRules } from './running/followed-by-rules.ts'
 import { tidyRuns } from './schedule.ts'
 
 export { followedAgain } from './keeping/followed.ts'
-export { referencesIn, unknownReferences, type WorkflowReference } from './keeping/problems.ts'
+export { checksReferences, referencesIn, unknownReferences, type WorkflowReference } from './keeping/problems.ts'
 export { rulesThatName } from './keeping/rules-that-name.ts'
 export { assertSeesPlan } from './keeping/seen-plan.ts'
 export { type FlowWork, workOfFlow } from './running/for-flows.ts'
+export { retryHeldRuns } from './running/held-by-steps.ts'
 
 /** Rules: automations that follow what happens, and explain themselves. */
 export const workflows: Module = {

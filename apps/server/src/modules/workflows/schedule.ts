@@ -19,7 +19,8 @@ export const tidyRuns = schedule(
       ctx.db,
     )
     await sql`
-      delete from workflow_facts f using events e where f.support_lib_id = ${ctx.support_lib_id} and e.support_lib_id = f.support_lib_id
-        and e.number = f.event_number and e.created_at < ${before}`.execute(ctx.db)
+      delete from workflow_facts where support_lib_id = ${ctx.support_lib_id} and event_number in (
+        select f.event_number from workflow_facts f join events e on e.support_lib_id = f.support_lib_id and e.number = f.event_number
+        where f.support_lib_id = ${ctx.support_lib_id} and e.created_at < ${before} order by f.event_number limit ${atOnce})`.execute(ctx.db)
   },
 )

@@ -47,7 +47,7 @@ test('each timer runs once and not before its time, whatever the clock does, in 
   for (const { minutes, processes } of [...fc.sample(jumps, { numRuns: 3, seed: 29 }).flat(), { minutes: 3000, processes: 2 }, { minutes: 0, processes: 1 }]) {
     const at = begun + (1440 + minutes) * minute
     latest = Math.max(latest, at)
-    // A process that has just started knows nothing of the ones before.
+    // A process that has just started does not know about earlier ones.
     const kernels = Array.from({ length: processes }, () => ({ ...library.kernel, clock: { now: () => new Date(at) } }))
     await Promise.all(kernels.map((kernel) => runTimers(kernel, library.support_lib_id)))
     const ran = (await lab.runs()).map(({ conversation_ref }) => conversation_ref)

@@ -20,6 +20,7 @@ import { contactQuery } from './queries.ts'
 import { t } from './texts.ts'
 
 const ContactDialog = lazy(() => import('../contact-dialog.tsx'))
+const FormerAddresses = lazy(() => import('./former-addresses.tsx'))
 const PersonalDataSection = lazy(() => import('../personal-data/personal-data-section.tsx'))
 
 /** Screen at /admin/contacts/:visitor_id: what is known about a contact, and their conversations. */
@@ -114,6 +115,7 @@ export function Component() {
                 </dl>
               </Section>
             )}
+            <Suspense>{erased_at === null && canRun('directory.formerAddresses') && <FormerAddresses visitor_id={visitor_id} />}</Suspense>
             {erased_at === null && <ConsentsSection visitor_id={visitor_id} />}
             <Suspense>{canRun('personalData.erasures') && <PersonalDataSection visitor_id={visitor_id} />}</Suspense>
             <Suspense>{isEditing !== null && <ContactDialog conversation={about} visitor={visitor} isOpen={isEditing} onClose={close} />}</Suspense>

@@ -97,7 +97,7 @@ async function applyEffect(ctx: Ctx, change: ConversationChange, run: Run, effec
       change.happened(ctx, 'flow.ended', facts(run))
       if (!effect.closes) return
       change.row.in_flow = 'no'
-      closeByFlow(ctx, change)
+      await closeByFlow(ctx, change)
   }
 }
 

@@ -150,7 +150,7 @@ function ticketRows(record: SourceRecord): Rows {
   if (id === null) return [withoutId('conversation')]
   const code = textIn(record, 'status')
   const [source_status, status] = statuses[code] ?? [lineIn(record, 60, 'status_name', 'status'), 'waiting' as const]
-  // The account's number ends the names of fields there.
+  // Freshdesk appends the account's number to the names of custom fields.
   const own = Object.entries(recordIn(record, 'custom_field')).map(([name, value]) => [name.replace(/_\d+$/, ''), value] as const)
   const { values, fields } = fieldValues([...Object.entries(recordIn(record, 'custom_fields')), ...own])
   const requester = idIn(record, 'requester_id')

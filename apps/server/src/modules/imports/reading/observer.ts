@@ -11,7 +11,7 @@ export type Note = { record: Readonly<Record<string, unknown>>; reason: ImportRe
 /** Notes about one record; the rest is summed up. */
 const notesMax = 20
 
-/** What is found out about values while the records of a table are read. Readers know nothing of it: the functions that read fields do. */
+/** What is found out about values while the records of a table are read. Readers need not know about it: it is fed by the functions that read fields. */
 export class Observer {
   readonly rules: TimeRules
   readonly evidence: Record<string, OrderCounts> = {}

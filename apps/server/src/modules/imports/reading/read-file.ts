@@ -19,7 +19,7 @@ import type { Rows } from './rows.ts'
 import type { UnreadRow } from './staged-row.ts'
 
 type Table = ImportFile & { format: FileFormat }
-/** How the rows of a file are kept: the addresses of the team, what stands before its ids, a folder of the run, and where rows go. `keep` returns false once the import was stopped. */
+/** How the rows of a file are kept: the addresses of the team, the prefix of its ids, a folder of the run, and where rows go. `keep` returns false once the import was stopped. */
 export type Keeping = { own: readonly string[]; within: string; folder: string; keep: (rows: Rows) => Promise<boolean> }
 
 /** Reads a file of an import. Returns how it was read, undefined if it is not a table, or that the import was stopped meanwhile. */

@@ -47,7 +47,7 @@ async function ofRun(ctx: Ctx, { import_ref, read_by }: Run): Promise<ImportRow 
   return row.state === 'reading' && row.read_by === read_by ? row : undefined
 }
 
-/** Reads an export into rows that wait to be written: the dry run. A job that was interrupted reads from the beginning, because nothing of it is in use yet. */
+/** Reads an export into rows that wait to be written: the dry run. A job that was interrupted reads from the beginning, because nothing has been written yet. */
 export const readImport: JobTask = {
   name: 'imports.read',
   outside: true,

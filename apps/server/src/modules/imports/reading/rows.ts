@@ -162,7 +162,7 @@ export const recordIn = (record: SourceRecord, field: string): SourceRecord => r
 /** Pictures that are taken of an article, and characters of one address. */
 const picturesMax = { count: 200, address: 2000 }
 
-/** An article with the pictures that its HTML shows, in which a reader names only what its program knows. `url` is its address, `addresses` are further ones. */
+/** An article with the pictures that its HTML shows. A reader passes only the facts that its program exports. `url` is its address, `addresses` are further ones. */
 export function articleRows(external_id: string, { url, ...data }: Partial<StagedData['article']> & { url: string }): Rows {
   const at = URL.parse(url, 'https://unknown.invalid')
   const known = url === '' || at === null ? [] : [at.pathname.slice(0, 500)]

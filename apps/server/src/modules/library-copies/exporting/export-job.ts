@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { libraryExportHours } from '@porchlight/contracts/library-copies/copy-format'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
+import { countAll } from '../../reports/index.ts'
 import { assertStillMay, changeExport, exportKey, exportOf } from '../access.ts'
 import { writeCopy } from './write-copy.ts'
 
@@ -30,13 +31,16 @@ export const exportJob: JobTask = {
   },
 }
 
-async function makeExport({ kernel, inLibrary, signal }: LibraryRunner, support_lib_id: string, export_ref: string, path: string): Promise<void> {
+async function makeExport(library: LibraryRunner, support_lib_id: string, export_ref: string, path: string): Promise<void> {
+  const { kernel, inLibrary, signal } = library
   const wanted = await inLibrary(async (ctx) => {
     const row = await exportOf(ctx, export_ref)
     if (row) await assertStillMay(ctx, row.requested_by)
     return row
   })
   if (!wanted || wanted.state === 'done') return
+  // An import counts from the events; what it gets already counted, of conversations whose first events were removed, must be all.
+  await countAll(library)
   await writeCopy(kernel, support_lib_id, path, {
     signal,
     progress: async (done, total) => void (await inLibrary((ctx) => changeExport(ctx, export_ref, { state: 'running', done, total, problem: null }))),

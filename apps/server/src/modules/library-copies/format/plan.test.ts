@@ -1,3 +1,4 @@
+// Holds for every table.
 import { expect, test } from 'vitest'
 import { sharedServer } from '../../../testing/test-server.ts'
 import { declaredTables, exportPlan } from './plan.ts'

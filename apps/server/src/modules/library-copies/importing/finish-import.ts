@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'
 import { createUser } from '../../people/index.ts'
-import { rebuild } from '../../reports/index.ts'
+import { assertStates, rebuild } from '../../reports/index.ts'
 import { setUsedBytes } from '../../uploads/index.ts'
 import { followedAgain } from '../../workflows/index.ts'
 import { assertStillMay, changeImport, lockImport } from '../access.ts'
@@ -12,7 +12,9 @@ import { CopyRefused } from './open-copy.ts'
  * as the teammate of the export who has their address, or as somebody new. Nobody else is a member.
  */
 export async function finishImport({ kernel, inLibrary }: LibraryRunner, import_ref: string, target: string): Promise<void> {
-  await rebuild({ kernel, support_lib_id: target }).catch((error: unknown) => {
+  // What is known of events that were removed comes with the export.
+  const counted = inLibrary((ctx) => ctx.inLibrary(target, assertStates)).then(() => rebuild({ kernel, support_lib_id: target }))
+  await counted.catch((error: unknown) => {
     // A document that nothing can be computed from, such as a calendar without days.
     throw error instanceof TypeError || error instanceof RangeError ? new CopyRefused('malformed_row', `reports: ${error.message}`) : error
   })
@@ -31,6 +33,8 @@ export async function finishImport({ kernel, inLibrary }: LibraryRunner, import_
       await followedAgain(inside)
       // Searching begins to find conversations while this runs, page by page.
       inside.enqueue('conversations.fill-texts', {})
+      // Exports of earlier releases have no addresses of categories.
+      inside.enqueue('translations.name-categories', {})
       const { account_id, email, ...names } = owner
       if (account_id === null) throw new Error('an import for somebody without an account')
       const known = await inside.db.selectFrom('users').select('user_id').where('support_lib_id', '=', target).where('email', '=', email).executeTakeFirst()

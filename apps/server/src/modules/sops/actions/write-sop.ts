@@ -4,15 +4,15 @@ import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
-import { documentActs, laterThanNow, schedulesOf } from '../../published-documents/index.ts'
+import { documentActs, type HowPublished, laterThanNow, schedulesOf } from '../../published-documents/index.ts'
 import { tellDropped } from '../../reviews/index.ts'
 import { assertAtRevision } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import { presentSop, type SopRow, sopCategoryForFiling, sopTexts } from '../access.ts'
 import { binnedSops } from '../binned.ts'
 
-async function publishNow(ctx: Ctx, row: SopRow, by?: string): Promise<SopRow> {
-  const saved = await sopTexts.publish(ctx, row, { is_published: true, publish_at: null }, by)
+async function publishNow(ctx: Ctx, row: SopRow, how?: HowPublished): Promise<SopRow> {
+  const saved = await sopTexts.publish(ctx, row, { is_published: true, publish_at: null }, how)
   const user_ids = row.author_id === null ? [] : [row.author_id]
   ctx.emit('sop.published', { title: saved.sop_title, user_ids }, { subject: row.article_id })
   return saved
@@ -39,9 +39,9 @@ const sopActs = documentActs<SopRow, SopText>({
     ctx.emit('sop.saved', { is_text_only: true }, { subject: row.article_id })
     return saved
   },
-  async publish(ctx, row) {
+  async publish(ctx, row, how) {
     if (row.is_published && row.draft === null) return row
-    return publishNow(ctx, row)
+    return publishNow(ctx, row, how)
   },
   async versionOf(ctx, { article_id }, version) {
     const found = await sopTexts.version(ctx, article_id, version)
@@ -85,13 +85,13 @@ export const updateSop = preparedAction(
 )
 
 /** Publishes an SOP to all staff, or the draft of a published one. */
-export const publishSop = action(sopsApi.publish, async (ctx, { article_id, revision, publish_at }) => {
+export const publishSop = action(sopsApi.publish, async (ctx, { article_id, revision, publish_at, despite }) => {
   const at = laterThanNow(ctx, publish_at)
-  if (at === null) return { sop_article: presentSop(ctx, await sopActs.publish(ctx, article_id, revision)) }
+  if (at === null) return { sop_article: presentSop(ctx, await sopActs.publish(ctx, article_id, revision, { despite })) }
   const row = await sopTexts.forUpdate(ctx, article_id)
   await assertAtRevision(ctx, row, revision)
   if (row.is_published && row.draft === null) return { sop_article: presentSop(ctx, row) }
-  const saved = await sopSchedules.plan(ctx, row, at)
+  const saved = await sopSchedules.plan(ctx, row, at, despite)
   ctx.emit('sop.saved', {}, { subject: article_id })
   return { sop_article: presentSop(ctx, saved) }
 })

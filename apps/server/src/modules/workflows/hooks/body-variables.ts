@@ -1,6 +1,6 @@
 import { hookLimits } from '@porchlight/contracts/workflows/workflow-hooks'
 
-/** Characters of the path of a value that its variable's name is made of. */
+/** A variable is named after the path of its value, up to this many characters. */
 const pathMax = 120
 const nameMax = 31
 
@@ -23,7 +23,7 @@ export function bodyVariables(data: Readonly<Record<string, unknown>>): Record<s
   return Object.fromEntries(found)
 }
 
-/** Returns a path as the name of a variable (`variableName`); '' if nothing of it can be one. */
+/** Returns a path as the name of a variable (`variableName`); '' if no part of it can be used in a name. */
 function nameOf(path: string): string {
   const words = path
     .toLowerCase()

@@ -45,11 +45,20 @@ export async function unknownReferences(ctx: Ctx, references: readonly WorkflowR
   return references.filter(({ of, ref }) => !known.has(`${of} ${ref}`))
 }
 
+/** Returns those of these refs that the library has. */
+type KnownRefs = (ctx: Ctx, refs: readonly string[]) => Promise<string[]>
+
+/** Kinds of references that the list language doesn't know, but which are checked before publishing. */
+const checkedKinds = new Map<string, KnownRefs>([['webhook_endpoint', knownEndpoints]])
+
+/** Has the references of actions to a kind of things (`refersTo`) checked before a rule is published. Called when a module is loaded. */
+export const checksReferences = (of: string, known: KnownRefs): void => void checkedKinds.set(of, known)
+
 /** Returns what the inputs of an action refer to; `at` is the place of the action. */
 export function referencesIn(action: string, inputs: StepInputs, at: string): WorkflowReference[] {
   return Object.entries(workflowActions[action]?.inputs ?? {}).flatMap(([name, input]) => {
     // Other references that the list language doesn't know are checked by the action.
-    const of = input.of ?? (input.refersTo === 'webhook_endpoint' ? input.refersTo : undefined)
+    const of = input.of ?? (input.refersTo !== undefined && checkedKinds.has(input.refersTo) ? input.refersTo : undefined)
     const given = [inputs[name] ?? []].flat().filter((ref): ref is string => typeof ref === 'string' && ref !== '' && !ref.startsWith('@'))
     return of === undefined ? [] : given.map((ref) => ({ at: `${at}.${name}`, of, ref }))
   })
@@ -57,7 +66,7 @@ export function referencesIn(action: string, inputs: StepInputs, at: string): Wo
 
 async function knownRefs(ctx: Ctx, references: readonly WorkflowReference[]): Promise<Set<string>> {
   const refsOf = (of: string) => [...new Set(references.flatMap((one) => (one.of === of ? [one.ref] : [])))]
-  const [agents, teams, workflows, endpoints] = [refsOf('agent'), refsOf('team'), refsOf('workflow'), refsOf('webhook_endpoint')]
+  const [agents, teams, workflows] = [refsOf('agent'), refsOf('team'), refsOf('workflow')]
   const people = agents.length > 0 ? [...(await staffNames(ctx, agents)).keys()] : []
   const groups = teams.length > 0 ? (await presentTeams(ctx, teams)).map(({ team_ref }) => team_ref) : []
   const rules =
@@ -68,9 +77,14 @@ async function knownRefs(ctx: Ctx, references: readonly WorkflowReference[]): Pr
           }>`select workflow_ref from workflows where support_lib_id = ${ctx.support_lib_id} and workflow_ref = any(${workflows})`.execute(ctx.db)
         ).rows
       : []
+  const others: string[] = []
+  for (const [of, known] of checkedKinds) {
+    const refs = refsOf(of)
+    if (refs.length > 0) others.push(...(await known(ctx, refs)).map((ref) => `${of} ${ref}`))
+  }
   const options: string[] = []
   for (const { of, ref, at } of references) {
-    if (['agent', 'team', 'workflow', 'webhook_endpoint'].includes(of)) continue
+    if (['agent', 'team', 'workflow'].includes(of) || checkedKinds.has(of)) continue
     const isKnown = await assertOptions(ctx, [{ kind: of, ref, field: at } as unknown as OptionRefs[number]]).then(
       () => true,
       (error: unknown) => {
@@ -84,7 +98,7 @@ async function knownRefs(ctx: Ctx, references: readonly WorkflowReference[]): Pr
     ...people.map((ref) => `agent ${ref}`),
     ...groups.map((ref) => `team ${ref}`),
     ...rules.map(({ workflow_ref }) => `workflow ${workflow_ref}`),
-    ...(await knownEndpoints(ctx, endpoints)).map((ref) => `webhook_endpoint ${ref}`),
+    ...others,
     ...options,
   ])
 }

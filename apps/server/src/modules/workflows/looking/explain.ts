@@ -7,6 +7,7 @@ import { refuse } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
+import { removedEventsOf } from '../../../kernel/rows/events-of-subject.ts'
 import { cutPage, highestFirst } from '../../../kernel/rows/keyset-page.ts'
 import { conversationForReading, readsAll, viewsForRules } from '../../conversations/index.ts'
 import { workflowFor } from '../keeping/access.ts'
@@ -72,7 +73,7 @@ export const explain = outsideAction(workflowsApi.explain, ({ kernel, support_li
       }
       events.push({ event_number: event.number, event: event.name, at: event.at.toISOString(), verdicts })
     }
-    return { events, next_cursor }
+    return { events, next_cursor, removed: next_cursor === null ? await removedEventsOf(ctx, conversation_ref, triggerEvents) : null }
   }),
 )
 

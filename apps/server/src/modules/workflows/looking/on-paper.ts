@@ -15,9 +15,13 @@ export type Paper = Pick<Matter, 'of' | 'moments'> & { chain: readonly string[] 
 /** The sink that only records: the same steps, but nothing is changed or sent, and waits are over at once. */
 function recordingSink(desk: Desk, rule: Rule, paper: Paper, depth: number): Sink {
   return {
-    async act(step) {
+    async act(step, inputs) {
       const channel = workflowActions[step.action]?.channel
-      return channel && channel !== paper.of.view.channel ? { outcome: 'skipped', reason: `${channel} only` } : { outcome: 'planned', reason: null }
+      if (channel && channel !== paper.of.view.channel) return { outcome: 'skipped', reason: `${channel} only` }
+      // What was true of a past moment is not known of everything that actions ask.
+      const foreseen = paper.moments.isPast ? undefined : await desk.parts.actions.get(step.action)?.foresee?.(desk.ctx, paper.of, inputs)
+      if (!foreseen) return { outcome: 'planned', reason: null }
+      return 'failed' in foreseen ? { outcome: 'failed', reason: foreseen.failed } : { outcome: 'skipped', reason: foreseen.skipped }
     },
     wait: async () => 'passed',
     async call(workflow_ref, _path, asked) {

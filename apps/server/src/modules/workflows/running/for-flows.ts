@@ -51,12 +51,12 @@ export async function workOfFlow(
       // Published before flows were refused that ask for values: a text with a hole must not be sent.
       if (lacksAnswer({ step: 'action', action, inputs }, {})) return 'failed'
       const actor = publisher_id === null ? undefined : await actorOf(desk, rule)
-      const sink = liveSink(desk, matter, actor, { isLast: true, run_ref: '', start: startRun })
+      const sink = liveSink(desk, matter, actor, { isLast: true, isHeld: false, run_ref: '', start: startRun })
       const templates = await templatesOf(desk, of, rule)
       const declared = workflowActions[action]
       const given = declared ? filledInputs(declared, inputs, (text) => filled(text, templates, variables)) : inputs
       const outcome = await sink.act({ step: 'action', action, inputs: given }, given)
-      return outcome !== 'again' && outcome.outcome !== 'failed' ? 'done' : 'failed'
+      return typeof outcome === 'object' && outcome.outcome !== 'failed' ? 'done' : 'failed'
     },
   }
 }

@@ -24,13 +24,14 @@ type Start = (
   actor: StaffActor | undefined,
   variables: Readonly<Record<string, string>>,
 ) => Promise<{ status: string } | undefined>
-type Options = { isLast: boolean; run_ref: string; start: Start }
+/** `isLast`: a failed action is not tried again. `isHeld`: one that open steps hold up waits for these. */
+type Options = { isLast: boolean; isHeld: boolean; run_ref: string; start: Start }
 
 /**
  * The sink that really acts: as the rule, with its owner's rights, each action within a savepoint. `cause` already leads through this rule.
  * @param actor undefined if the rule's owner is gone
  */
-export function liveSink(desk: Desk, matter: Matter & { cause: Cause }, actor: StaffActor | undefined, { isLast, run_ref, start }: Options): Sink {
+export function liveSink(desk: Desk, matter: Matter & { cause: Cause }, actor: StaffActor | undefined, { isLast, isHeld, run_ref, start }: Options): Sink {
   const { ctx, kernel, parts } = desk
   const { of, later, rule, cause } = matter
   /** A run that goes on after a wait begins its next wait now. */
@@ -41,7 +42,7 @@ export function liveSink(desk: Desk, matter: Matter & { cause: Cause }, actor: S
       const declared = workflowActions[step.action]
       if (!work || !declared) return { outcome: 'failed', reason: 'unknown' }
       if (!actor) return { outcome: 'failed', reason: 'owner_gone' }
-      // What its owner may not read, their rule may neither change nor tell anybody.
+      // A rule may not change conversations that its owner may not read, nor pass anything in them on.
       if (actor.rule && !canSee(actor, of.view as Parameters<typeof canSee>[1])) return { outcome: 'failed', reason: 'not_found' }
       if (declared.channel && declared.channel !== of.view.channel) return { outcome: 'skipped', reason: `${declared.channel} only` }
       if (actor.rule && declared.sets && isSetBySomebody(declared.sets, later)) return { outcome: 'skipped', reason: 'newer_value' }
@@ -55,6 +56,7 @@ export function liveSink(desk: Desk, matter: Matter & { cause: Cause }, actor: S
         const { code } = toAppError(error)
         if (!(error instanceof AppError)) ctx.log.warn({ err: error, workflow_ref: rule.workflow_ref }, 'an action of a rule failed')
         if (passing.includes(code) && !isLast && actor.rule) return 'again'
+        if (code === 'steps_open' && isHeld && actor.rule) return 'held'
         return { outcome: 'failed', reason: code }
       }
     },

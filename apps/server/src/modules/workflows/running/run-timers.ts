@@ -9,10 +9,12 @@ import { lockForRules, openForRules, viewsForRules } from '../../conversations/i
 import { caseNow } from './case-at.ts'
 import { type Desk, deskOf, type Matter, ruleOf } from './engine.ts'
 import { eventsAbout } from './happened.ts'
+import { hasChangedSince } from './held-by-steps.ts'
 import { judge } from './judge.ts'
 import { enabledRules, publishedRule } from './rules-of-library.ts'
 import { armSchedule } from './schedules.ts'
 import { type Going, goOn, type RunState, startRun } from './start-run.ts'
+import { cancelRuns } from './timers.ts'
 
 type Timer = Selectable<WorkflowTimers>
 
@@ -86,6 +88,7 @@ async function resume(desk: Desk, { run_ref, conversation_ref, cause }: Timer): 
   const later = state.since === null ? [] : ((await eventsAbout(ctx, [run.conversation_ref], state.since)).get(run.conversation_ref) ?? [])
   const matter: Matter = { ...now, later, rule, cause: causedByTimer(`workflow:${workflow_ref}`, cause as Cause | null), cause_key: run.cause_key }
   const record = run.record as Going['record']
+  if (state.held_since !== undefined && hasChangedSince(later, workflow_ref)) return cancelRuns(ctx, [run.run_ref])
   await goOn(desk, matter, { run_ref: run.run_ref, state, record })
 }
 

@@ -3,17 +3,20 @@ import type { StaffActor } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { throughRule } from '../../../kernel/jobs/cause.ts'
 import { actorOf, type Desk, type Matter, templatesOf, valuesOf, viewerOf } from './engine.ts'
+import { heldPlace } from './held-by-steps.ts'
 import { limitOn } from './limits.ts'
 import { liveSink } from './live-sink.ts'
-import { armWait } from './timers.ts'
+import { armWait, headOf } from './timers.ts'
 import { walkSteps } from './walk-steps.ts'
 
-/** Stored state of a paused run: the next step, its variables, the failures of the current action, and the event that started it. */
-export type RunState = { at: number; variables: Record<string, string>; attempts: number; since: number | null }
+/** Stored state of a paused run: the next step, its variables, the failures of the current action, the event that started it, and since when open steps hold it up. */
+export type RunState = { at: number; variables: Record<string, string>; attempts: number; since: number | null; held_since?: string }
 export type Started = { run_ref: string; status: string; steps: StepResult[] }
 
 /** Retry delays of a failed action, in minutes; after the last one the failure is final. */
 const retryMinutes = [1, 5, 30] as const
+/** How long a closing that required steps hold up waits for them. */
+const heldDays = 30
 
 /**
  * Runs a rule whose conditions hold. The run, its effects and its record are one transaction, so a crash leaves all of them or none. Returns undefined if the
@@ -75,6 +78,7 @@ export async function goOn(desk: Desk, matter: Matter, { run_ref, state, record 
   const { rule, of } = matter
   const actor = person ?? (await actorOf(desk, rule))
   const cause = throughRule(matter.cause, rule)
+  const heldUntil = (state.held_since ? Date.parse(state.held_since) : ctx.clock.now().getTime()) + heldDays * 86_400_000
   const walked = await walkSteps({
     program: rule.program,
     from: state.at,
@@ -82,22 +86,36 @@ export async function goOn(desk: Desk, matter: Matter, { run_ref, state, record 
     viewer: await viewerOf(desk, matter),
     templates: await templatesOf(desk, of, rule),
     variables: state.variables,
-    sink: liveSink(desk, { ...matter, cause }, actor, { isLast: state.attempts >= retryMinutes.length, run_ref, start: startRun }),
+    sink: liveSink(desk, { ...matter, cause }, actor, {
+      isLast: state.attempts >= retryMinutes.length,
+      isHeld: ctx.clock.now().getTime() < heldUntil,
+      run_ref,
+      start: startRun,
+    }),
     operationOf: (action) => desk.parts.actions.get(action)?.operation.name ?? null,
   })
   const steps = [...record.steps, ...walked.steps]
   const isAgain = walked.ended === 'again'
-  const next: RunState = { at: walked.at, variables: state.variables, attempts: isAgain ? state.attempts + 1 : 0, since: state.since }
+  const isHeld = walked.ended === 'held'
+  const next: RunState = {
+    at: walked.at,
+    variables: state.variables,
+    attempts: isAgain ? state.attempts + 1 : 0,
+    since: state.since,
+    ...(isHeld && { held_since: state.held_since ?? ctx.clock.now().toISOString() }),
+  }
   const failed = steps.some(({ outcome }) => outcome === 'failed')
   const status = isAgain
     ? 'retrying'
-    : walked.ended === 'waiting' || walked.ended === 'cancelled'
-      ? walked.ended
-      : failed
-        ? 'failed'
-        : walked.ended === 'stopped'
-          ? 'stopped'
-          : 'done'
+    : isHeld
+      ? 'waiting'
+      : walked.ended === 'waiting' || walked.ended === 'cancelled'
+        ? walked.ended
+        : failed
+          ? 'failed'
+          : walked.ended === 'stopped'
+            ? 'stopped'
+            : 'done'
   const isOver = status !== 'retrying' && status !== 'waiting'
   await ctx.db
     .updateTable('workflow_runs')
@@ -105,7 +123,7 @@ export async function goOn(desk: Desk, matter: Matter, { run_ref, state, record 
       // A run that a stop step ended did what it should; 'stopped' is for the rules after it.
       status: status === 'stopped' ? 'done' : status,
       record: JSON.stringify({ conditions: record.conditions, steps }),
-      state: isOver ? null : JSON.stringify({ ...next, since: of.event?.number ?? state.since } satisfies RunState),
+      state: isOver ? null : JSON.stringify({ ...next, since: of.event?.number ?? state.since ?? (isHeld ? await headOf(ctx) : null) } satisfies RunState),
       ended_at: isOver ? ctx.clock.now() : null,
     })
     .where('support_lib_id', '=', ctx.support_lib_id)
@@ -115,6 +133,8 @@ export async function goOn(desk: Desk, matter: Matter, { run_ref, state, record 
     const minutes = retryMinutes[state.attempts] ?? 30
     await armWait(ctx, { run_ref, matter, kind: 'retry', place: String(walked.at), due_at: new Date(ctx.clock.now().getTime() + minutes * 60_000), unless: [] })
   }
+  // Tried again once a step is done.
+  if (isHeld) await armWait(ctx, { run_ref, matter, kind: 'retry', place: heldPlace, due_at: new Date(heldUntil), unless: [] })
   if (status === 'failed') tellFailure(desk, matter, run_ref)
   return { run_ref, status, steps }
 }

@@ -30,7 +30,8 @@ export async function armWait(ctx: Ctx, { run_ref, matter, kind, place, due_at, 
     .execute()
 }
 
-const headOf = async (ctx: Ctx): Promise<number> =>
+/** Returns the number of the library's newest event. */
+export const headOf = async (ctx: Ctx): Promise<number> =>
   (await ctx.db.selectFrom('library_heads').select('event_number').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirstOrThrow()).event_number
 
 /** Arms a rule's timer after an event, or starts its time again; not after what follows from the rule itself, which would never end. */
@@ -79,7 +80,11 @@ export async function cancelTimers(ctx: Ctx, events: readonly Happened[]): Promi
       and e.number > coalesce(t.event_number, 0) and e.rule is distinct from t.workflow_ref
     returning t.run_ref`.execute(ctx.db)
   const runs = rows.flatMap(({ run_ref }) => run_ref ?? [])
-  if (runs.length === 0) return
+  if (runs.length > 0) await cancelRuns(ctx, runs)
+}
+
+/** Ends runs that wait, without what they would have done then. */
+export async function cancelRuns(ctx: Ctx, runs: readonly string[]): Promise<void> {
   await ctx.db
     .updateTable('workflow_runs')
     .set({ status: 'cancelled', ended_at: ctx.clock.now(), state: null })

@@ -9,7 +9,7 @@ import { filled, filledInputs, type TemplateValues } from './templates.ts'
 type Outcome = Pick<StepResult, 'outcome' | 'reason'>
 /** Effects of steps: real ones, or none in dry runs and replays. All other code of a run is shared. */
 export type Sink = {
-  act(step: Extract<Step, { step: 'action' }>, inputs: StepInputs): Promise<Outcome | 'again'>
+  act(step: Extract<Step, { step: 'action' }>, inputs: StepInputs): Promise<Outcome | 'again' | 'held'>
   /** Whether the run stops here and goes on later, is over because the wait has already been ended, or goes on as if the time had passed. */
   wait(step: Extract<Step, { step: 'wait' }>, node: Node): Promise<'waits' | 'cancelled' | 'passed'>
   /** `asked`: the values that somebody was asked for, which the called rule may name too. */
@@ -26,8 +26,8 @@ export type Walk = {
   sink: Sink
   operationOf(action: string): string | null
 }
-/** Where a walk ended: after the last step, at a stop, at a wait (which may be over already), or at an action to retry; `at` is the step to continue with. */
-export type Walked = { steps: StepResult[]; ended: 'done' | 'stopped' | 'waiting' | 'cancelled' | 'again'; at: number }
+/** Where a walk ended: after the last step, at a stop, at a wait (which may be over already), or at an action to retry, later or once open steps are done; `at` is the step to continue with. */
+export type Walked = { steps: StepResult[]; ended: 'done' | 'stopped' | 'waiting' | 'cancelled' | 'again' | 'held'; at: number }
 
 const blank = { calls: null, input: {}, reason: null, conditions: [] as StepResult['conditions'] }
 
@@ -66,7 +66,7 @@ export async function walkSteps(walk: Walk): Promise<Walked> {
       const action = workflowActions[step.action]
       const inputs = action ? filledInputs(action, step.inputs, (text) => filled(text, walk.templates, walk.variables)) : step.inputs
       const outcome = await walk.sink.act(step, inputs)
-      if (outcome === 'again') return { steps, ended: 'again', at: walk.program.nodes.indexOf(node) }
+      if (outcome === 'again' || outcome === 'held') return { steps, ended: outcome, at: walk.program.nodes.indexOf(node) }
       told({ ...outcome, step: step.action, calls: walk.operationOf(step.action), input: inputs })
     }
   }
