@@ -6,7 +6,7 @@ import { failedFlows, failedTests, PlaywrightReport, repeated, VitestReport } fr
 
 test('a failed flow is repeated with its error and the page; a passed one is not', () => {
   const page = path.join(mkdtempSync(path.join(tmpdir(), 'failures-')), 'error-context.md')
-  writeFileSync(page, '# Test info\n\n```yaml\n- button "Save"\n```')
+  writeFileSync(page, '# Test info\n\n```yaml\n- button "Save"\n```\n# Test source\n\n```ts\nawait page.goto()\n```')
   const ended = (status: string, errors: { message: string }[]) => ({ status, duration: 1, errors, attachments: [{ name: 'error-context', path: page }] })
   const spec = (title: string, status: string, results: unknown[]) => ({ title, ok: status === 'expected', tests: [{ status, results }] })
   const report = PlaywrightReport.parse({

@@ -101,5 +101,7 @@ function messagesOf(errors: { message?: string | undefined }[]): string[] {
 function pageOf(attachments: { name: string; path?: string | undefined }[]): string {
   const file = attachments.find(({ name }) => name === 'error-context')?.path
   const text = file && existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return text.includes('```yaml') ? text.slice(text.indexOf('```yaml')) : ''
+  // Below the page stands the source of the test, which everybody has.
+  const [page] = text.slice(text.indexOf('```yaml')).split('# Test source')
+  return text.includes('```yaml') ? (page ?? '') : ''
 }

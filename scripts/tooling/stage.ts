@@ -5,8 +5,14 @@ import { priceList, type Timed } from './prices.ts'
 /** The number of checks that passed, failed and were skipped. */
 export type Counts = { passed: number; failed: number; skipped: number }
 
-/** The counts of a stage, what failed in it, the processor seconds it used (if known), and how long each test took. */
-export type Outcome = Counts & { failures?: Failure[]; processorSeconds?: number | null; timed?: Timed[] }
+/**
+ * The counts of a stage, what failed in it, the processor seconds it used (if known), and how long each test took. `again` runs what failed once more, alone; true if
+ * all of it passed.
+ */
+export type Outcome = Counts & { failures?: Failure[]; processorSeconds?: number | null; timed?: Timed[]; again?: () => Promise<boolean> }
+
+/** More failures than that in a run are no accidents of a busy machine: none is tried again. */
+const secondTriesMax = 5
 
 /** With `isPatient`, other stages run at the same time and go first. */
 type How = { isPatient: boolean }
@@ -19,11 +25,13 @@ export type Stage = { name: string; run: (how: How) => Promise<Outcome>; sharesP
 
 /**
  * Runs all stages in order, even after a failure, so that one run shows every failure, adds up their counts, says what each domain's
- * tests cost and repeats what failed. Stages `beside` run one after the other at the same time, with the processors that the others leave idle.
+ * tests cost and repeats what failed. Stages `beside` run one after the other at the same time, with the processors that the others leave idle. A few failed tests
+ * are tried once more at the end, when nothing else runs; the run says which of them passed only then.
  */
 export async function runStages(stages: Stage[], beside: Stage[] = []): Promise<Counts> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 }
   const failures: Failure[] = []
+  const again: Required<Pick<Outcome, 'failed' | 'failures' | 'again'>>[] = []
   const timed: Timed[] = []
   const waiting = [...stages]
   const runNext = async (stage: Stage, how: How = { isPatient: false }) => {
@@ -33,7 +41,9 @@ export async function runStages(stages: Stage[], beside: Stage[] = []): Promise<
     total.passed += counts.passed
     total.failed += counts.failed
     total.skipped += counts.skipped
-    if (counts.failed > 0) failures.push(...(counts.failures?.length ? counts.failures : [{ name: stage.name, report: '' }]))
+    const failed = counts.failures?.length ? counts.failures : [{ name: stage.name, report: '' }]
+    if (counts.failed > 0 && counts.again) again.push({ failed: counts.failed, failures: failed, again: counts.again })
+    else if (counts.failed > 0) failures.push(...failed)
     timed.push(...(counts.timed ?? []))
     const used = counts.processorSeconds ? `, ${counts.processorSeconds.toFixed(0)} processor seconds` : ''
     const verdict = counts.failed === 0 ? '✓' : '✗'
@@ -54,6 +64,14 @@ export async function runStages(stages: Stage[], beside: Stage[] = []): Promise<
   }
   await Promise.all([runInOrder(), runBeside()])
   if (timed.length > 0) say(`${priceList(timed)}\n`)
+  const isFew = total.failed <= secondTriesMax
+  for (const stage of again) {
+    if (isFew && (await stage.again())) {
+      total.failed -= stage.failed
+      total.passed += stage.failed
+      say(`Failed beside the others, passed alone (look for the cause):\n\n${repeated(stage.failures)}\n`)
+    } else failures.push(...stage.failures)
+  }
   if (failures.length > 0) say(`What failed:\n\n${repeated(failures)}\n`)
   return total
 }

@@ -55,12 +55,14 @@ export function vitestStage(args: string[] = [], few?: { name: string; workers: 
       if (!existsSync(file)) return crashed('vitest', code)
       const report = VitestReport.parse(JSON.parse(readFileSync(file, 'utf8')))
       const counts = { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }
-      return honest({ ...counts, failures: failedTests(report), processorSeconds, timed: timedTests(report) }, code)
+      const files = report.testResults.filter(({ status }) => status !== 'passed').map((result) => result.name)
+      const again = () => passesAlone('vitest', ['run', ...files], { TEST_WORKERS: '1' })
+      return honest({ ...counts, failures: failedTests(report), processorSeconds, timed: timedTests(report), ...(files.length > 0 && { again }) }, code)
     },
   }
 }
 
-/** Browser flows. A flow that passes only on a retry has failed. */
+/** Browser flows. */
 export const flowsStage: Stage = {
   name: 'browser flows',
   run: async () => {
@@ -74,7 +76,8 @@ export const flowsStage: Stage = {
     const report = PlaywrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
     const { stats } = report
     const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
-    return honest({ ...counts, failures: failedFlows(report), processorSeconds, timed: timedFlows(report) }, code)
+    const again = () => passesAlone('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--last-failed', '--workers=1', '--reporter=list'])
+    return honest({ ...counts, failures: failedFlows(report), processorSeconds, timed: timedFlows(report), ...(counts.failed > 0 && { again }) }, code)
   },
 }
 
@@ -91,6 +94,13 @@ export const releaseStage: Stage = {
     const counts = tried.code === 0 ? { passed: 2, failed: 0, skipped: 0 } : { passed: 1, failed: 1, skipped: 0 }
     return { ...counts, processorSeconds: (made.processorSeconds ?? 0) + (tried.processorSeconds ?? 0) }
   },
+}
+
+/** Runs failed tests once more while nothing else runs. */
+async function passesAlone(program: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  say('Once more what failed, alone:')
+  const { code } = await inTestFolder((place) => command(program, args, { env: { ...plain, ...env, ...place } }))
+  return code === 0
 }
 
 function freshReport(name: string): string {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildStaleOf } from '../../../../../scripts/tooling/build.ts'
 import { longestTurn } from '../../testing/longest-turn.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { leastMs } from '../../testing/time-taken.ts'
 import { libraryWith } from '../help/testing/library-with.ts'
 import { ask } from './testing/hub-pages.ts'
 
@@ -27,13 +28,14 @@ test.for([
   const open = (path: string) => ask(address, path, { headers: { 'accept-encoding': 'identity' } })
   const path = `/article/details/${library.support_lib_id}/${(await library.publish(title, [], { article_content })).article_id}`
   await open(path)
-  // An article that was just published is indexed, code that runs for the first time is compiled, and garbage is collected: not in each of three versions.
-  let longest = Number.POSITIVE_INFINITY
-  for (const companyName of ['Wind & Wheels', 'Wheels', 'Wind']) {
-    await library.calls.librarySettings.update({ settings: { companyName } })
+  // An article that was just published is indexed, and code that runs for the first time is compiled: not in each version of the page.
+  let version = 0
+  const renamed = async () => {
+    await library.calls.librarySettings.update({ settings: { companyName: `Wheels ${++version}` } })
     const page = open(path)
-    longest = Math.min(longest, await longestTurn(page))
+    const longest = await longestTurn(page)
     expect((await page).text.length).toBeGreaterThan(470_000)
+    return longest
   }
-  expect(longest).toBeLessThan(turnMax)
+  expect(await leastMs(turnMax, renamed)).toBeLessThan(turnMax)
 })

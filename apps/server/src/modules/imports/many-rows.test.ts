@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { longestTurn } from '../../testing/longest-turn.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { leastMs } from '../../testing/time-taken.ts'
 import { until } from '../../testing/until.ts'
 import { readChunk } from './reading/read-chunk.ts'
 
@@ -19,14 +20,13 @@ test('a document of many tiny rows holds up nobody while it is read', async () =
     await until(async () => (await admin.calls.imports.read({ import_ref })).import.state === 'ready', 'it is read', 150_000)
     expect((await admin.calls.imports.read({ import_ref })).import.counts).toMatchObject([{ kind: 'person', read: rows }])
   }
-  // A turn in which this process happens to collect its garbage says nothing: the least of three readings counts.
-  let least = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < 3 && least >= turnMaxMs; tries += 1) {
+  const measured = async () => {
     const reading = read()
-    least = Math.min(least, await longestTurn(reading))
+    const longest = await longestTurn(reading)
     await reading
+    return longest
   }
-  expect(least).toBeLessThan(turnMaxMs)
+  expect(await leastMs(turnMaxMs, measured)).toBeLessThan(turnMaxMs)
 })
 
 test('rows come from the worker in texts of a few hundred, so that none takes long to read', () => {
