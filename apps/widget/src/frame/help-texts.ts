@@ -14,6 +14,8 @@ export const t = defineTexts('widget_help', {
   no_content: 'No Content found ',
   no_news: 'No News Found',
   not_found: 'This page is no longer available.',
+  moved: 'This page has moved.',
+  moved_open: 'Open it in the help center',
   subcategories: 'Subcategories',
   articles: 'Articles',
   latest: 'Latest articles',

@@ -121,6 +121,9 @@ export const HelpIndex = z.object({
 })
 export type HelpIndex = z.infer<typeof HelpIndex>
 
+/** Every reading of one text answers so (`references`). */
+const movedNote =
+  'Follows redirects to the same kind. If readers are sent to another kind or to a lesson, `fields` of `not_found` name it: `moved_kind`, `moved_id`, `moved_path` in the help center and perhaps `moved_lesson_id`.'
 const readers = { audience: ['public'], permission: 'public', takesReaders: true, rates: visitorRules(visitorRates.help) } as const
 const inLibrary = { support_lib_id: Ref, /** Defaults to the language the visitor chose, then to Accept-Language. */ language: LanguageTag.optional() }
 /** Languages in which a text without its own translations is found: the original, and those into which phrases translate its title. */
@@ -152,7 +155,7 @@ export const helpApi = defineOperations('help', {
   }),
   article: operation({
     http: 'GET /api/main/Articles/:id',
-    summary: 'An article by id, or by its current or a former slug, with related articles.',
+    summary: `An article by id, or by its current or a former slug, with related articles. ${movedNote}`,
     ...readers,
     input: z.object({ ...inLibrary, id: line(200).min(1) }),
     output: z.object({ article: HelpArticle, related: z.array(HelpArticleLink) }),
@@ -171,7 +174,7 @@ export const helpApi = defineOperations('help', {
   }),
   newsFlash: operation({
     http: 'GET /api/main/NewsFlash/:id',
-    summary: 'A news flash.',
+    summary: `A news flash. ${movedNote}`,
     ...readers,
     input: z.object({ ...inLibrary, id: Ref }),
     output: z.object({ news_flash: HelpNewsFlash, languages: Languages }),
@@ -185,7 +188,7 @@ export const helpApi = defineOperations('help', {
   }),
   course: operation({
     http: 'GET /api/main/Courses/:course_id',
-    summary: 'A course with its lessons in order.',
+    summary: `A course with its lessons in order. ${movedNote}`,
     ...readers,
     input: z.object({ ...inLibrary, course_id: Ref }),
     output: z.object({ course: HelpCourse, courses_lessons: z.array(HelpLesson), languages: Languages }),

@@ -6,7 +6,7 @@ import { languagesOfArticle } from '../translations/index.ts'
 import { amongPublished } from '../visibility/index.ts'
 import { linkOf, linksOf, type SeenArticle, seenArticles, textsOf } from './article-links.ts'
 import { categoriesOfShelves } from './categories.ts'
-import { redirectWithin, withReadersLinks } from './links-for-readers.ts'
+import { followRedirect, withReadersLinks } from './links-for-readers.ts'
 import { pageOf, type Source } from './pages.ts'
 import { forReaders } from './readers.ts'
 import { seenHits } from './seen-hits.ts'
@@ -73,18 +73,13 @@ const readArticle = query(helpApi.article, (ctx, { id, ...input }) =>
 
 /** @throws AppError `not_found` */
 async function articleAt(readers: Readers, categories: Categories, address: string): Promise<SeenArticle> {
-  const at = async (wanted: string) => {
+  return followRedirect(readers, 'article', address, async (wanted) => {
     for (const shelf of readers.shelves) {
       const [found] = (await seenOf(readers, categories, await shelf.inside((ctx) => addressedArticles(ctx, wanted)))).filter((each) => each !== undefined)
       if (found) return found
     }
-  }
-  const found = await at(address)
-  if (found) return found
-  const target = await redirectWithin(readers, 'article', address)
-  const beyond = target === undefined ? undefined : await at(target)
-  if (!beyond) throw refuse('not_found')
-  return beyond
+    return undefined
+  })
 }
 
 async function wholeArticle(readers: Readers, categories: Categories, article: SeenArticle): Promise<HelpArticle> {

@@ -6,7 +6,7 @@ import { query } from '../../kernel/operations.ts'
 import { filledQuestions, lessonsWithSnippets, shownCourse, shownCourses, visitorCourse } from '../courses/index.ts'
 import { articleHandlers } from './articles.ts'
 import { categoryFoundAt, seenCategories } from './categories.ts'
-import { redirectWithin, wayBeyond, withReadersLinks } from './links-for-readers.ts'
+import { followRedirect, wayBeyond, withReadersLinks } from './links-for-readers.ts'
 import { newsHandlers } from './news.ts'
 import { forReaders } from './readers.ts'
 import { searchHandlers } from './search.ts'
@@ -29,15 +29,15 @@ function presentCourse(readers: Readers, course: CourseView) {
 }
 
 /** @throws AppError `not_found` */
-async function courseAt(readers: Readers, course_id: string): ReturnType<typeof shownCourse> {
-  try {
-    return await shownCourse(readers.ctx, course_id)
-  } catch (error) {
-    const target = await redirectWithin(readers, 'course', course_id)
-    if (!(error instanceof AppError) || error.code !== 'not_found' || target === undefined) throw error
-    return shownCourse(readers.ctx, target)
-  }
-}
+const courseAt = (readers: Readers, course_id: string): ReturnType<typeof shownCourse> =>
+  followRedirect(readers, 'course', course_id, async (at) => {
+    try {
+      return await shownCourse(readers.ctx, at)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return undefined
+      throw error
+    }
+  })
 
 /** The help center as readers see it. */
 export const help: Module = {

@@ -1,6 +1,7 @@
 import type { RedirectedKind } from '@porchlight/contracts/references/references'
 import { decodedPart, idOfSection } from '@porchlight/contracts/section-ids'
 import { LRUCache } from 'lru-cache'
+import { refuse } from '../../kernel/errors.ts'
 import { type LinkedRow, linkedArticleRows } from '../articles/index.ts'
 import { shownCourse, shownCourses } from '../courses/index.ts'
 import { helpHostsOf } from '../libraries/index.ts'
@@ -30,14 +31,16 @@ export async function withReadersLinks(readers: Readers, htmls: readonly string[
   const goalOf = (tag: string) => goalOfTag(tag, ids, hosts)
   const goals = htmls.flatMap((html) => (mayLink(html) ? [...html.matchAll(anchors)].flatMap(([tag]) => goalOf(tag) ?? []) : []))
   const ways = await waysTo(readers, goals)
-  const { available, language } = readers.content
-  const front = available.length > 1 ? `/${language}` : ''
+  const front = frontOf(readers)
   const wayTo = (goal: Goal): Way | undefined => {
     const way = ways.get(keyOf(goal))
     return way && { ...way, path: front + way.path }
   }
   return htmls.map((html) => (mayLink(html) ? rewritten(html, goalOf, wayTo) : html))
 }
+
+/** What paths begin with in the language of these readers. */
+const frontOf = ({ content: { available, language } }: Readers): string => (available.length > 1 ? `/${language}` : '')
 
 const anchors = /<a\s[^<>]*>|<\/a>/g
 const keyOf = ({ kind, address }: Pick<Goal, 'kind' | 'address'>) => `${kind} ${address}`
@@ -93,7 +96,7 @@ async function waysTo(readers: Readers, goals: readonly Goal[]): Promise<Map<str
     const addresses = of.map(({ address }) => address)
     const found = await find[kind](readers, addresses)
     const shut = addresses.filter((address) => !found.has(address))
-    const beyond = kind === 'category' ? new Map<string, Way>() : await waysBeyond(readers, kind, shut)
+    const beyond: ReadonlyMap<string, Way> = kind === 'category' ? new Map() : await waysBeyond(readers, kind, shut)
     for (const address of addresses) kept.set(cacheKey(keyOf({ kind, address })), found.get(address) ?? beyond.get(address) ?? 'nowhere')
   }
   return new Map(
@@ -111,16 +114,36 @@ async function redirectsFor({ shelves }: Readers, kind: RedirectedKind, addresse
   return found
 }
 
-/** Returns the text of the same kind that readers get who ask for one that they cannot open, in their library or in its parent, if they are sent to one. */
-export async function redirectWithin(readers: Readers, kind: RedirectedKind, address: string): Promise<string | undefined> {
-  const goal = (await redirectsFor(readers, kind, [address])).get(address)
-  return goal?.kind === kind && goal.part === null ? goal.id : undefined
+/**
+ * Returns what `at` finds at an address or, if these readers cannot open anything there, at the text of the same kind that the address redirects to.
+ * @throws AppError `not_found`; if the address redirects to a text of another kind, or to a lesson, and they can open it, `fields` name it (`moved_kind` …)
+ */
+export async function followRedirect<T>(readers: Readers, kind: RedirectedKind, address: string, at: (address: string) => Promise<T | undefined>): Promise<T> {
+  const found = await at(address)
+  if (found !== undefined) return found
+  const redirects = await redirectsFor(readers, kind, [address])
+  const goal = redirects.get(address)
+  const isWithin = goal?.kind === kind && goal.part === null
+  const beyond = isWithin ? await at(goal.id) : undefined
+  if (beyond !== undefined) return beyond
+  const way = isWithin ? undefined : (await waysToGoals(readers, redirects)).get(address)
+  throw refuse('not_found', way && { fields: fieldsOf(readers, way) })
 }
 
+/** Returns a target as the fields of a refusal. `moved_path`: its page in the help center. */
+const fieldsOf = (readers: Readers, { kind, address, lesson_id, path }: WayBeyond): Record<string, string> => ({
+  ...{ moved_kind: kind, moved_id: address, moved_path: frontOf(readers) + path },
+  ...(lesson_id !== undefined && { moved_lesson_id: lesson_id }),
+})
+
+type WayBeyond = Way & { kind: RedirectedKind }
+
 /** Returns where readers get who ask for texts that they cannot open. What they cannot open there either is not told. */
-async function waysBeyond(readers: Readers, kind: RedirectedKind, addresses: readonly string[]): Promise<Map<string, Way>> {
-  const redirects = await redirectsFor(readers, kind, addresses)
-  const ways = new Map<string, Way>()
+const waysBeyond = async (readers: Readers, kind: RedirectedKind, addresses: readonly string[]): Promise<Map<string, WayBeyond>> =>
+  waysToGoals(readers, await redirectsFor(readers, kind, addresses))
+
+async function waysToGoals(readers: Readers, redirects: ReadonlyMap<string, RedirectGoal>): Promise<Map<string, WayBeyond>> {
+  const ways = new Map<string, WayBeyond>()
   for (const [goal, of] of Map.groupBy(redirects, ([, { kind: to }]) => to)) {
     const found = await find[goal](readers, [...new Set(of.map(([, { id }]) => id))])
     for (const [address, { id, part }] of of) {
@@ -128,7 +151,7 @@ async function waysBeyond(readers: Readers, kind: RedirectedKind, addresses: rea
       if (!way) continue
       const isPart = part !== null && (await shownCourse(readers.ctx, id)).lessons.some(({ lesson_id }) => lesson_id === part)
       // A lesson that is gone leaves its course.
-      ways.set(address, { ...way, isRedirected: true, ...(isPart && { lesson_id: part, path: `${way.path}?lesson=${part}` }) })
+      ways.set(address, { ...way, kind: goal, isRedirected: true, ...(isPart && { lesson_id: part, path: `${way.path}?lesson=${part}` }) })
     }
   }
   return ways
@@ -139,11 +162,9 @@ export async function wayBeyond(
   readers: Readers,
   kind: RedirectedKind,
   address: string,
-): Promise<(Pick<Way, 'address' | 'lesson_id'> & { kind: RedirectedKind }) | undefined> {
+): Promise<Pick<WayBeyond, 'kind' | 'address' | 'lesson_id'> | undefined> {
   if ((await find[kind](readers, [address])).size > 0) return undefined
-  const way = (await waysBeyond(readers, kind, [address])).get(address)
-  const to = way && (await redirectsFor(readers, kind, [address])).get(address)
-  return way && to && { ...way, kind: to.kind }
+  return (await waysBeyond(readers, kind, [address])).get(address)
 }
 
 type Find = (readers: Readers, addresses: readonly string[]) => Promise<Map<string, Way>>

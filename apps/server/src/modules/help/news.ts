@@ -1,7 +1,6 @@
 import { type HelpNewsFlash, helpApi } from '@porchlight/contracts/help/help'
 import { hasSnippets } from '@porchlight/contracts/snippets/snippet-marks'
 import type { ContentFiller } from '@porchlight/contracts/translations/fill-content'
-import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import {
   isLaterNews,
@@ -17,7 +16,7 @@ import {
 } from '../news/index.ts'
 import { withSnippets } from '../snippets/index.ts'
 import { amongPublished, isVisible } from '../visibility/index.ts'
-import { redirectWithin, withReadersLinks } from './links-for-readers.ts'
+import { followRedirect, withReadersLinks } from './links-for-readers.ts'
 import { pageOf, type Source } from './pages.ts'
 import { forReaders } from './readers.ts'
 import { languagesOf, languagesOfTitle, type Readers, type Shelf } from './shelf.ts'
@@ -115,14 +114,7 @@ async function newsAt(readers: Readers, id: string): Promise<{ news_flash: HelpN
 }
 
 const readNews = query(helpApi.newsFlash, (ctx, { id, ...input }) =>
-  forReaders(ctx, input, async (readers) => {
-    const found = await newsAt(readers, id)
-    if (found) return found
-    const target = await redirectWithin(readers, 'newsflash', id)
-    const beyond = target === undefined ? undefined : await newsAt(readers, target)
-    if (!beyond) throw refuse('not_found')
-    return beyond
-  }),
+  forReaders(ctx, input, (readers) => followRedirect(readers, 'newsflash', id, (at) => newsAt(readers, at))),
 )
 
 /** Handlers for news as readers see them. */

@@ -17,6 +17,7 @@ import { CategoryContent, oncePerTitle } from '../screens/help/category-content.
 import { CategoryRows } from '../screens/help/category-rows.tsx'
 import { ancestorsOf } from '../screens/help/category-screen.tsx'
 import { NoContactForm } from '../screens/help/contact-view.tsx'
+import { Moved } from '../screens/help/moved.tsx'
 import { Nothing, ReadingView } from '../screens/help/reading-view.tsx'
 import { SearchResults } from '../screens/help/search-results.tsx'
 import { TextBones } from '../screens/help/text-bones.tsx'
@@ -159,18 +160,20 @@ function ClassicArticle({ view, go, place }: { view: View; go: Dispatch<Move>; p
   }, [home, categories, go])
   const contact: Way | null = place.hidesContact ? null : { onClick: () => go({ type: 'contact' }) }
   return (
-    <ReadingView reading={article} bones={<TextBones />}>
-      {(shown) => (
-        <ArticleView
-          shown={shown}
-          isFound={query !== ''}
-          ways={waysOf(categories, go)}
-          root={{ onClick: () => go({ type: 'browse' }) }}
-          contact={contact}
-          onArticle={(id) => go({ type: 'article', article_id: id })}
-        />
-      )}
-    </ReadingView>
+    <Moved reading={article}>
+      <ReadingView reading={article} bones={<TextBones />}>
+        {(shown) => (
+          <ArticleView
+            shown={shown}
+            isFound={query !== ''}
+            ways={waysOf(categories, go)}
+            root={{ onClick: () => go({ type: 'browse' }) }}
+            contact={contact}
+            onArticle={(id) => go({ type: 'article', article_id: id })}
+          />
+        )}
+      </ReadingView>
+    </Moved>
   )
 }
 

@@ -1,7 +1,10 @@
 import { asApiError } from '@porchlight/client'
 
-/** Loading state of content. `isGone`: the content does not exist (any more), so that retrying is pointless. */
-export type Reading<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; isGone: boolean; retry: () => void }
+/** Loading state of content. `isGone`: the content does not exist (any more), so that retrying is pointless; `fields` of the refusal say where it has moved. */
+export type Reading<T> =
+  | { status: 'loading' }
+  | { status: 'ready'; value: T }
+  | { status: 'failed'; isGone: boolean; fields: Record<string, string> | undefined; retry: () => void }
 
 /** A paginated list; `next_cursor` is null on the last page. */
 export type Pages<T> = { items: readonly T[]; next_cursor: string | null }
@@ -54,9 +57,9 @@ export class HelpStore {
     load().then(
       (value) => this.#put(key, { status: 'ready', value }),
       (failure: unknown) => {
+        const { code, fields } = asApiError(failure)
         // Keep the content on screen: no one asked for this refetch.
-        if (this.get(key).status !== 'ready')
-          this.#put(key, { status: 'failed', isGone: asApiError(failure).code === 'not_found', retry: () => this.#read(key, load) })
+        if (this.get(key).status !== 'ready') this.#put(key, { status: 'failed', isGone: code === 'not_found', fields, retry: () => this.#read(key, load) })
       },
     )
   }

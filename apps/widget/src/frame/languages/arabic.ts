@@ -50,6 +50,8 @@ const later: LaterWords = {
     no_content: 'لا يوجد محتوى',
     no_news: 'لا توجد أخبار',
     not_found: 'لم تعد هذه الصفحة متاحة.',
+    moved: 'انتقلت هذه الصفحة.',
+    moved_open: 'افتحها في مركز المساعدة',
     subcategories: 'الفئات الفرعية',
     articles: 'المقالات',
     latest: 'أحدث المقالات',

@@ -50,6 +50,8 @@ const later: LaterWords = {
     no_content: 'Aucun contenu',
     no_news: 'Aucune actualité',
     not_found: 'Cette page n’est plus disponible.',
+    moved: 'Cette page a été déplacée.',
+    moved_open: 'L’ouvrir dans le centre d’aide',
     subcategories: 'Sous-catégories',
     articles: 'Articles',
     latest: 'Derniers articles',

@@ -51,6 +51,8 @@ const later: LaterWords = {
     no_content: 'Keine Inhalte gefunden',
     no_news: 'Keine Neuigkeiten gefunden',
     not_found: 'Diese Seite gibt es nicht mehr.',
+    moved: 'Diese Seite ist umgezogen.',
+    moved_open: 'Im Hilfecenter öffnen',
     subcategories: 'Unterkategorien',
     articles: 'Artikel',
     latest: 'Neueste Artikel',

@@ -50,6 +50,8 @@ const later: LaterWords = {
     no_content: 'No hay contenido',
     no_news: 'No hay noticias',
     not_found: 'Esta página ya no está disponible.',
+    moved: 'Esta página se ha movido.',
+    moved_open: 'Abrirla en el centro de ayuda',
     subcategories: 'Subcategorías',
     articles: 'Artículos',
     latest: 'Últimos artículos',

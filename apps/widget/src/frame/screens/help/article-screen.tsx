@@ -6,6 +6,7 @@ import { useWays } from '../../help/use-ways.ts'
 import { useRouter } from '../../router.tsx'
 import { ArticleView } from './article-view.tsx'
 import { HelpPage } from './help-page.tsx'
+import { Moved, openingBy } from './moved.tsx'
 import { ReadingView } from './reading-view.tsx'
 import { TextBones } from './text-bones.tsx'
 
@@ -22,18 +23,20 @@ export function ArticleScreen({ id, name, onClose }: { id: string; name?: string
   }, [isHere])
   return (
     <HelpPage title={name} back={{ screen: 'help' }} current="help" onClose={onClose}>
-      <ReadingView reading={reading} bones={<TextBones />}>
-        {(shown) => (
-          <ArticleView
-            shown={shown}
-            isFound={previous?.screen === 'help' && Boolean(previous.query)}
-            ways={ways}
-            root={ways.to({ screen: 'help' })}
-            contact={ways.to({ screen: 'chat', conversation_ref: null })}
-            onArticle={(other) => router.go({ screen: 'article', id: other })}
-          />
-        )}
-      </ReadingView>
+      <Moved reading={reading} opening={openingBy(router)}>
+        <ReadingView reading={reading} bones={<TextBones />}>
+          {(shown) => (
+            <ArticleView
+              shown={shown}
+              isFound={previous?.screen === 'help' && Boolean(previous.query)}
+              ways={ways}
+              root={ways.to({ screen: 'help' })}
+              contact={ways.to({ screen: 'chat', conversation_ref: null })}
+              onArticle={(other) => router.go({ screen: 'article', id: other })}
+            />
+          )}
+        </ReadingView>
+      </Moved>
     </HelpPage>
   )
 }

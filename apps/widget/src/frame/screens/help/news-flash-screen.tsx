@@ -8,6 +8,7 @@ import { useWays } from '../../help/use-ways.ts'
 import { useRouter } from '../../router.tsx'
 import { Content } from './content.tsx'
 import { HelpPage } from './help-page.tsx'
+import { Moved, openingBy } from './moved.tsx'
 import { ReadingView } from './reading-view.tsx'
 import { TextBones } from './text-bones.tsx'
 
@@ -17,9 +18,11 @@ export function NewsFlashScreen({ id, onClose }: { id: string; onClose: () => vo
   const reading = useReading(`news:${id}`, () => help.newsFlash(id))
   return (
     <HelpPage back={{ screen: 'news' }} current="news" onClose={onClose}>
-      <ReadingView reading={reading} bones={<TextBones />}>
-        {(news) => <NewsFlash news={news} />}
-      </ReadingView>
+      <Moved reading={reading} opening={openingBy(useRouter())}>
+        <ReadingView reading={reading} bones={<TextBones />}>
+          {(news) => <NewsFlash news={news} />}
+        </ReadingView>
+      </Moved>
     </HelpPage>
   )
 }
