@@ -18,7 +18,7 @@ import { openStorage } from '../apps/server/src/kernel/storage/open-storage.ts'
 import { emailForm } from '../packages/contracts/src/email-form.ts'
 import { type Finding, messageOf } from './doctor/finding.ts'
 import { aboutProxy, clockFinding } from './doctor/proxy.ts'
-import { aboutRedis, aboutStorage } from './doctor/services.ts'
+import { aboutRedis, aboutReplica, aboutStorage } from './doctor/services.ts'
 import { say } from './tooling/command.ts'
 import { portProblem } from './tooling/port.ts'
 
@@ -55,7 +55,13 @@ async function aboutConfig(): Promise<Finding[]> {
   try {
     const config = readConfig()
     return [
-      ...[...aboutDataDir(config), ...(await aboutDatabase(config)), ...(await aboutRedis(config)), ...(await aboutStorage(config))],
+      ...[
+        ...aboutDataDir(config),
+        ...(await aboutDatabase(config)),
+        ...(await aboutReplica(config)),
+        ...(await aboutRedis(config)),
+        ...(await aboutStorage(config)),
+      ],
       ...[...aboutProduction(config), ...(await aboutProxy(config)), ...(await aboutMail(config)), await aboutPort(config)],
     ]
   } catch (error) {

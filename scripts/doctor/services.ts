@@ -1,8 +1,10 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
 import type { Config } from '../../apps/server/src/kernel/config.ts'
 import { openRedis } from '../../apps/server/src/kernel/data/redis.ts'
+import { type PrimaryState, primaryState, type ReplicaState, replicaState } from '../../apps/server/src/kernel/data/replica.ts'
 import { newRef } from '../../apps/server/src/kernel/ids.ts'
 import { maskedAddress } from '../../apps/server/src/kernel/process/secret-settings.ts'
 import { openStorage } from '../../apps/server/src/kernel/storage/open-storage.ts'
@@ -33,6 +35,25 @@ export async function aboutRedis({ REDIS_URL, ROLES }: Config): Promise<Finding[
     }
   } catch (error) {
     return [{ what: 'Redis', ok: false, says: `${maskedAddress(REDIS_URL)} cannot be used: ${messageOf(error)}` }]
+  }
+}
+
+/** Looks whether the replica is a standby of this database, as the server does before each read. */
+export async function aboutReplica({ DATABASE_URL, DATABASE_REPLICA_URL }: Config): Promise<Finding[]> {
+  if (!DATABASE_URL || !DATABASE_REPLICA_URL) return []
+  const ask = async <Row extends pg.QueryResultRow>(connectionString: string, statement: string, values: unknown[] = []) => {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: patienceMs })
+    await client.connect()
+    return client.query<Row>(statement, values).finally(() => client.end())
+  }
+  const says = maskedAddress(DATABASE_REPLICA_URL)
+  try {
+    const [primary] = (await ask<PrimaryState>(DATABASE_URL, primaryState)).rows
+    const [replica] = (await ask<ReplicaState>(DATABASE_REPLICA_URL, replicaState, [primary?.position])).rows
+    const isOurs = replica?.is_replica === true && replica.identity === primary?.identity
+    return [{ what: 'replica', ok: isOurs, says: isOurs ? says : `${says} is not a standby of the database` }]
+  } catch (error) {
+    return [{ what: 'replica', ok: false, says: `${says} cannot be read: ${messageOf(error)}` }]
   }
 }
 

@@ -22,6 +22,7 @@ export const configSchema = z.object({
   DATA_DIR: z.preprocess(empty, z.string().default('./data')).describe('embedded database, uploads, secrets made on first start'),
   DATABASE_URL: optional(z.string()).describe('a PostgreSQL 15+; without it the embedded one'),
   DATABASE_DIRECT_URL: optional(z.string()).describe('the same database without the pooler that DATABASE_URL leads through: for migrations, jobs and backups'),
+  DATABASE_REPLICA_URL: optional(z.string()).describe('a hot standby of the database: reports, exports and searches are read there once it has caught up'),
   REDIS_URL: optional(z.string()).describe(
     'Redis or Valkey for fan-out and limits between processes; also redis+sentinel://host:26379,…/<name> and redis+cluster://host:6379,…',
   ),
@@ -174,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new Error('Configuration: INIT_ADMIN_EMAIL: without SMTP_URL no mail reaches the first admin. Set it, or INIT_ADMIN_PASSWORD_FILE.')
   if (data.POINT_IN_TIME_DAYS > 0 && data.DATABASE_URL)
     throw new Error('Configuration: POINT_IN_TIME_DAYS: is for the embedded database; for the one of DATABASE_URL, docs/operate.md has a recipe.')
+  if (data.DATABASE_REPLICA_URL && !data.DATABASE_URL) throw new Error('Configuration: DATABASE_REPLICA_URL: is for the database of DATABASE_URL.')
   const PUBLIC_URL = withoutEndSlashes(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`)
   return Object.freeze({
     ...data,

@@ -16,6 +16,8 @@ export type Handler = {
   mode: 'write' | 'read' | 'batch' | 'outside'
   /** CPU-bound: a process runs only a few of these at a time; the others queue. */
   isHeavy?: boolean
+  /** Its reads are large: a replica of the database does them, if there is one. */
+  isLarge?: boolean
   /** Processes the input before the transaction opens, so that no connection is held meanwhile. */
   prepare?(kernel: Kernel, support_lib_id: string, input: unknown): Promise<unknown>
   run(ctx: Ctx, input: unknown): Promise<unknown>
@@ -78,8 +80,11 @@ export function query<O extends AnyOperation>(operation: O, run: (ctx: Ctx, inpu
  * only a few run at a time, in order of arrival.
  */
 export function heavyQuery<O extends AnyOperation>(operation: O, run: (ctx: Ctx, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>): Handler {
-  return { ...query(operation, run), isHeavy: true }
+  return { ...query(operation, run), isHeavy: true, isLarge: true }
 }
+
+/** Marks an operation whose reads go through much at once, such as a report or an export: they are done by the replica of the database, if there is one. */
+export const largeRead = (handler: Handler): Handler => ({ ...handler, isLarge: true })
 
 /**
  * Defines an action whose waiting calls in one library share a transaction: under load many messages share one commit, while a single message does not wait.

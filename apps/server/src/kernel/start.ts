@@ -8,7 +8,7 @@ import { keepHandingOn, ReadingCounts } from './calls/reading-counts.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Bus, inProcessBus, redisBus } from './data/bus.ts'
-import { isBehindPooler, openDatabase } from './data/database.ts'
+import { isBehindPooler, type OtherWays, openDatabase } from './data/database.ts'
 import { migrate, ownMigrations } from './data/migrate.ts'
 import { openRedis } from './data/redis.ts'
 import { isRestored, localHeadsName, noteCaughtUp, untilCaughtUp } from './data/restored.ts'
@@ -125,7 +125,7 @@ type Opening = StartOptions & { connection: pg.PoolConfig; log: Log; isMigrated?
 /** Assembles the services of a process over a database; `endings` get what closes them. */
 export async function openKernel(options: Opening, endings: Endings): Promise<Kernel> {
   const { config, modules, connection, log, isMigrated = true } = options
-  const database = openDatabase(connection, config.DATABASE_POOL, log, await directOf(connection, config))
+  const database = openDatabase(connection, config.DATABASE_POOL, log, { direct: await directOf(connection, config), replica: await replicaOf(config, log) })
   endings.add('database connections', () => database.close())
   if (!isMigrated) await migrate(database.owner, log)
   // Refuse to start rather than to serve without row-level security.
@@ -196,6 +196,9 @@ async function connect(config: Config, log: Log, endings: Endings): Promise<pg.P
   return embedded.connection
 }
 
+/** How long the start waits for the replica, which it can do without. */
+const replicaPatienceMs = 2000
+
 /** How many processes of ours use the embedded database at most: this one, that of suspected jobs, and a tool. Each has the owner's connections beside the pool. */
 const usersOfDatabase = { processes: 3, ownerPool: 10, usual: 100 }
 
@@ -213,6 +216,17 @@ async function directOf(connection: pg.PoolConfig, { DATABASE_DIRECT_URL }: Conf
   if (!(await isBehindPooler(connection))) return undefined
   if (DATABASE_DIRECT_URL) return { connectionString: DATABASE_DIRECT_URL }
   throw new Error('DATABASE_URL leads through a pooler in transaction mode. Set DATABASE_DIRECT_URL to the database itself, for migrations and jobs.')
+}
+
+/** A replica that is away when the product starts is left aside until the next start if a pooler leads to it; otherwise it is used as soon as it is there. */
+async function replicaOf({ DATABASE_REPLICA_URL }: Config, log: Log): Promise<OtherWays['replica']> {
+  if (!DATABASE_REPLICA_URL) return undefined
+  const connection = { connectionString: DATABASE_REPLICA_URL }
+  const isPooled = await isBehindPooler({ ...connection, connectionTimeoutMillis: replicaPatienceMs }).catch((error: Error) => {
+    log.warn({ reason: error.message }, 'the replica of the database cannot be read')
+    return false
+  })
+  return { connection, isPooled }
 }
 
 /** Workers serve health checks and metrics only. */

@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { auditOf } from '../audit/audit-entry.ts'
 import { notingRow } from '../audit/audited-rows.ts'
 import { type Actor, type Ctx, isStaff, type RequestMeta } from '../context.ts'
+import type { TransactionMode } from '../data/database.ts'
 import { type Call, inTransaction, outsideContext } from '../data/transactions.ts'
 import { AppError, ranOutOfTime, refuse, toAppError } from '../errors.ts'
 import { authenticate, type Credentials, type Kernel, type Remembered, recall } from '../kernel.ts'
@@ -120,9 +121,9 @@ function callOf(handler: Handler, { actor, meta }: Request): Call {
 
 function run(kernel: Kernel, handler: Handler, call: Call, input: unknown, isStill: Request['isStill']): Promise<unknown> {
   if (handler.mode === 'batch') return shareTransaction(kernel, handler, call, input)
-  if (handler.mode === 'outside' && handler.runOutside) return handler.runOutside(outsideCall(kernel, call), input)
+  if (handler.mode === 'outside' && handler.runOutside) return handler.runOutside(outsideCall(kernel, call, handler.isLarge), input)
   const alone = () =>
-    inTransaction(kernel, handler.mode === 'read' ? 'read' : 'write', [call], async ([ctx]) => {
+    inTransaction(kernel, handler.mode !== 'read' ? 'write' : handler.isLarge ? 'largeRead' : 'read', [call], async ([ctx]) => {
       // Read the number first, so that the result is at least as recent.
       const asked = handler.mode === 'read' && call.request.atNumber && isStaff(call.actor)
       const [isSame, number, answer] = await Promise.all([
@@ -168,7 +169,7 @@ async function runNamed(kernel: Kernel, handler: Handler, { call, named }: { cal
   const first = await note((ctx) => beginNamed(ctx, named))
   if (first) return first.answer
   try {
-    const output = parse(await handler.runOutside?.(outsideCall(kernel, call), input))
+    const output = parse(await handler.runOutside?.(outsideCall(kernel, call, handler.isLarge), input))
     await note((ctx) => endNamed(ctx, named, output))
     return output
   } catch (error) {
@@ -186,17 +187,17 @@ async function eventNumber(ctx: Ctx): Promise<number | undefined> {
 /** Runs as many heavy queries concurrently as this machine has processors, but at least two. */
 const inLine = pLimit(Math.max(2, availableParallelism()))
 
-/** Returns the context of an outside action; also used by jobs that act for a person, such as an answer in a flow. */
-export function outsideCall(kernel: Kernel, call: Call): OutsideCall {
+/** Returns the context of an outside action, also for jobs that act for a person, such as an answer in a flow. `isLarge`: its reads are for the replica. */
+export function outsideCall(kernel: Kernel, call: Call, isLarge = false): OutsideCall {
   const { actor, support_lib_id, request } = call
-  const inLibrary = <T>(mode: 'read' | 'write', library: string, run: (ctx: Ctx) => Promise<T>) =>
+  const inLibrary = <T>(mode: TransactionMode, library: string, run: (ctx: Ctx) => Promise<T>) =>
     inTransaction(kernel, mode, [{ ...call, support_lib_id: library }], ([ctx]) => run(ctx as Ctx))
   return {
     kernel,
     actor,
     support_lib_id,
     request,
-    read: (library, run) => inLibrary('read', library, run),
+    read: (library, run) => inLibrary(isLarge ? 'largeRead' : 'read', library, run),
     write: (library, run) => inLibrary('write', library, run),
     context: (library) => outsideContext(kernel, { ...call, support_lib_id: library }),
     asNobody: () => outsideCall(kernel, { ...call, actor: { kind: 'nobody' } }),

@@ -5,12 +5,16 @@ import type { Tables } from '../generated/tables.ts'
 import type { Log } from '../process/log.ts'
 import { countDatabaseWait } from '../process/metrics.ts'
 import { cutSilent } from './cut-silent.ts'
+import { Replica } from './replica.ts'
 
 // Parse BIGINT as a number: our counters stay far below 2^53, and strings would invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** `batch` is a write mode whose statements find rows by complete keys, so one generic plan suits all values. */
-export type TransactionMode = 'write' | 'read' | 'batch'
+/**
+ * `batch` is a write mode whose statements find rows by complete keys, so one generic plan suits all values. `largeRead` is a read that a replica does, if there is one
+ * which has caught up.
+ */
+export type TransactionMode = 'write' | 'read' | 'batch' | 'largeRead'
 
 /** Our two PostgreSQL roles: the owner for migrations and the job queue, the application role for everything else. */
 export type Database = {
@@ -27,6 +31,9 @@ export type Database = {
   waiting(): number
   close(): Promise<void>
 }
+
+/** Further ways to the database, see `openDatabase`. `isPooled`: behind a pooler in transaction mode. */
+export type OtherWays = { direct?: pg.PoolConfig | undefined; replica?: { connection: pg.PoolConfig; isPooled: boolean } | undefined }
 
 /** Library keys contain no quotes; this is the last line of defence against an unchecked one. */
 const safeKey = /^[A-Za-z0-9_-]{0,64}$/
@@ -57,8 +64,9 @@ const restMs = 3000
  * Creates both pools; they connect on first use. A connection has our settings from its start, unless a pooler in transaction mode dropped them: behind one,
  * every transaction applies them again, so that they hold whichever server connection it gets.
  * @param direct the owner's connection, if `connection` leads through such a pooler: migrations and the job queue need a session of their own
+ * @param replica a hot standby for large reads, also by a pooler
  */
-export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log, direct?: pg.PoolConfig): Database {
+export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log, { direct, replica }: OtherWays = {}): Database {
   const owner = new pg.Pool({
     ...(direct ?? connection),
     max: 10,
@@ -66,21 +74,27 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     connectionTimeoutMillis: connection.connectionTimeoutMillis ?? ownerConnectMs,
     application_name: 'porchlight-owner',
   })
-  const pool = new pg.Pool({
-    ...(direct ? connection : withOptions(connection, { ...settings, [directMark]: 1 })),
-    max: poolSize,
-    pipeline: true,
-    application_name: 'porchlight',
-    connectionTimeoutMillis: connection.connectionTimeoutMillis ?? connectMs,
-    verify: (client: pg.PoolClient, done: (error?: Error) => void) => void verify(client).then(() => done(), done),
-  } as pg.PoolConfig)
+  const poolTo = (where: pg.PoolConfig) =>
+    new pg.Pool({
+      ...where,
+      max: poolSize,
+      pipeline: true,
+      application_name: 'porchlight',
+      connectionTimeoutMillis: connection.connectionTimeoutMillis ?? connectMs,
+      verify: (client: pg.PoolClient, done: (error?: Error) => void) => void verify(client).then(() => done(), done),
+    } as pg.PoolConfig)
+  const own = { ...settings, [directMark]: 1 }
+  const pool = poolTo(direct ? connection : withOptions(connection, own))
+  const replicaPool = replica && poolTo(replica.isPooled ? replica.connection : withOptions(replica.connection, own))
+  const standby = replicaPool && new Replica(replicaPool, pool, log)
   let isClosing = false
   // Log only the message, because the error contains the whole client. While closing, lost connections are expected.
   const lost = ({ message }: Error) => {
     if (!isClosing) log.warn({ reason: message }, 'database connection lost')
   }
-  const endWatch = cutSilent(pool, connection.statement_timeout || statementTimeoutMs)
-  for (const each of [owner, pool]) each.on('error', lost).on('connect', (client) => void client.on('error', lost))
+  const pools = replicaPool ? [pool, replicaPool] : [pool]
+  const endWatches = pools.map((each) => cutSilent(each, connection.statement_timeout || statementTimeoutMs))
+  for (const each of [owner, ...pools]) each.on('error', lost).on('connect', (client) => void client.on('error', lost))
   const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     owner,
@@ -103,10 +117,14 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
       }
     },
     waiting: () => pool.waitingCount,
-    transaction: (support_lib_id, mode, run) => withRetries(() => once(pool, support_lib_id, mode, run)),
+    async transaction(support_lib_id, mode, run) {
+      const there = mode === 'largeRead' ? await standby?.read((at) => once(at, support_lib_id, 'read', run)) : undefined
+      return there ? there.answer : withRetries(() => once(pool, support_lib_id, mode === 'largeRead' ? 'read' : mode, run))
+    },
     async close() {
       isClosing = true
-      endWatch()
+      for (const end of endWatches) end()
+      await replicaPool?.end()
       await app.destroy()
       await owner.end()
     },
@@ -117,7 +135,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
  * First statements of a transaction. PostgreSQL would plan a statement with array parameters on every call, at twice the cost of running it, so `batch` forces
  * generic plans. A cached plan must stay efficient as tables grow, so it must not be a sequential scan, which is cheaper only while a table is small.
  */
-const beginnings: Record<TransactionMode, { begin: string; select: string }> = {
+const beginnings: Record<Exclude<TransactionMode, 'largeRead'>, { begin: string; select: string }> = {
   write: { begin: 'begin', select: `select ${setting('app.support_lib_id', '$1')}` },
   read: { begin: 'begin read only', select: `select ${setting('app.support_lib_id', '$1')}` },
   batch: {
@@ -135,7 +153,7 @@ const apply = Object.entries(settings)
   .join('; ')
 
 /** Begins a transaction that sees one library's rows. */
-function begin(pipeline: Pipeline, mode: TransactionMode, support_lib_id: string): Promise<unknown> {
+function begin(pipeline: Pipeline, mode: keyof typeof beginnings, support_lib_id: string): Promise<unknown> {
   const { begin, select } = beginnings[mode]
   const begun = together(pipeline, { name: begin, text: begin })
   const applied = pipeline.isPooled ? say(pipeline, apply) : undefined
@@ -143,7 +161,7 @@ function begin(pipeline: Pipeline, mode: TransactionMode, support_lib_id: string
 }
 
 /** BEGIN is sent with the first statement and COMMIT with the last, so a transaction waits only for its own statements. */
-async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+async function once<T>(pool: pg.Pool, support_lib_id: string, mode: keyof typeof beginnings, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   checkedKey(support_lib_id)
   const asked = performance.now()
   const pipeline = pipelineOf(await pool.connect())

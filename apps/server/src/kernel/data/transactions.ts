@@ -41,7 +41,7 @@ export async function inTransaction<T>(
     const transaction: Transaction = { kernel, db, outcomes, later, selected: support_lib_id }
     const contexts = calls.map((call) => makeContext(transaction, call))
     const result = await run(contexts, (call) => makeContext(transaction, call))
-    return { result, later, messages: mode === 'read' ? [] : await settle(kernel, db, outcomes, calls) }
+    return { result, later, messages: mode === 'read' || mode === 'largeRead' ? [] : await settle(kernel, db, outcomes, calls) }
   })
   for (const each of later) runLater(kernel, each)
   // Publish after the commit, when every event has its number.

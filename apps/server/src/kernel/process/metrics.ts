@@ -49,6 +49,17 @@ export function countDatabaseWait(ms: number): void {
   databaseWaits.observe(ms)
 }
 
+const replicaReads = new Counter({
+  name: 'porchlight_replica_reads_total',
+  help: 'large reads for the replica of the database: served by it, or by the primary because it was late or failed',
+  labelNames: ['outcome'],
+  registers: [registry],
+})
+/** Records what became of a read that the replica of the database was asked for. */
+export function countReplicaRead(outcome: 'served' | 'late' | 'failed'): void {
+  replicaReads.inc({ outcome })
+}
+
 const liveActions = new Histogram({
   name: 'porchlight_live_action_ms',
   help: 'actions over live connections by what came of them (ok, or the code of the refusal), in ms',

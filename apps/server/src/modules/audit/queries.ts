@@ -4,7 +4,7 @@ import { type AuditRow, auditApi } from '@porchlight/contracts/audit/audit'
 import type { AuditArea, AuditDoer } from '@porchlight/contracts/audit-areas'
 import { auditPolicyOf } from '../../kernel/audit/audit-retention.ts'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
-import { type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
+import { largeRead, type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
 import { csvOf } from '../../kernel/rows/csv.ts'
 import { highestFirst, keysetPage } from '../../kernel/rows/keyset-page.ts'
 import { refsBeyondSight } from '../conversations/index.ts'
@@ -16,12 +16,14 @@ type Asked = { user_id?: string | undefined; by?: AuditDoer | undefined; area?: 
 export const auditQueries = [
   query(auditApi.list, async (ctx, { cursor, limit, ...asked }) => pageOf(ctx, asked, cursor, limit)),
   query(auditApi.permissions, async (ctx, { cursor, limit, ...asked }) => pageOf(ctx, { ...asked, area: 'rights' }, cursor, limit)),
-  outsideAction(auditApi.exported, async (call, asked) => {
-    const { actor } = call
-    const language = isStaff(actor) && !actor.key ? (await call.read(call.support_lib_id, (ctx) => mailReaderOf(ctx, actor.user_id))).language : 'en'
-    // The contract declares a string; the response is streamed.
-    return Readable.from(csvOf(heads[language], pagesOf(call, asked))) as unknown as string
-  }),
+  largeRead(
+    outsideAction(auditApi.exported, async (call, asked) => {
+      const { actor } = call
+      const language = isStaff(actor) && !actor.key ? (await call.read(call.support_lib_id, (ctx) => mailReaderOf(ctx, actor.user_id))).language : 'en'
+      // The contract declares a string; the response is streamed.
+      return Readable.from(csvOf(heads[language], pagesOf(call, asked))) as unknown as string
+    }),
+  ),
 ]
 
 /** Rows read at once: each page of an export is a short transaction. */

@@ -1,4 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { largeRead } from '../../kernel/operations.ts'
 import { buildCubes } from './cubes/zones.ts'
 import { followEachMinute, followMore } from './ledger/follow-events.ts'
 import { scheduleHandlers } from './mailed/schedules.ts'
@@ -20,14 +21,9 @@ export { ownedFilterSql } from './numbers/source.ts'
 export const reports: Module = {
   name: 'reports',
   handlers: [
-    queryNumbers,
-    listRows,
-    exportNumbers,
-    exportSpreadsheet,
-    ...pageHandlers,
+    ...[queryNumbers, listRows, exportNumbers, exportSpreadsheet, ...pageHandlers, ...computedHandlers].map(largeRead),
     ...descriptions,
     ...savedHandlers,
-    ...computedHandlers,
     ...scheduleHandlers,
   ],
   tasks: [followMore, buildCubes, mailReport],

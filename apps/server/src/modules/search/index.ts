@@ -1,7 +1,7 @@
 import { searchApi } from '@porchlight/contracts/articles/articles'
 import { prepareQuery } from '@porchlight/search'
 import type { Module } from '../../kernel/kernel.ts'
-import { heavyQuery } from '../../kernel/operations.ts'
+import { heavyQuery, largeRead } from '../../kernel/operations.ts'
 import { workingCopies } from '../articles/index.ts'
 import { categoriesOf } from '../categories/index.ts'
 import { searchableArticles, searchEverything } from './everything.ts'
@@ -41,7 +41,7 @@ export const search: Module = {
       }))
       return { results }
     }),
-    searchEverything,
+    largeRead(searchEverything),
   ],
   searchable: [searchableArticles],
   reactions,

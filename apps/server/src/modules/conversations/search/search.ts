@@ -6,7 +6,7 @@ import { isHidden } from '../../../kernel/calls/hidden-fields.ts'
 import { send } from '../../../kernel/calls/pipeline.ts'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
-import { query } from '../../../kernel/operations.ts'
+import { largeRead, query } from '../../../kernel/operations.ts'
 import type { Searchable } from '../../../kernel/rows/searchable.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../../../kernel/rows/time-cursor.ts'
 import { tagNames } from '../../ticket-settings/index.ts'
@@ -37,18 +37,20 @@ type Found = { row: ConversationRow; seq: number }
  * Implements inbox search: returns conversations that the searcher may see, ordered by their newest matching text. For a numeric query, the conversation with
  * that number comes first.
  */
-export const searchConversations = query(conversationsApi.search, async (ctx, { query: sought, cursor, limit }) => {
-  const { words } = prepareQuery(sought)
-  if (words.length === 0) return { results: [], next_cursor: null }
-  const numbered = cursor ? [] : await ofNumber(ctx, sought)
-  const { found, next } = await findAfter(ctx, words, { after: cursor ? placeOf(ctx, cursor) : null, limit, numbered })
-  const messages = await messagesOf(ctx, found)
-  const results = found.map(({ row, seq }): ConversationMatch => {
-    const message = messages.get(`${row.conversation_ref} ${seq}`)
-    return { conversation: forStaff(row, ctx.actor), message: message ? shown(message, sought) : null }
-  })
-  return { results, next_cursor: next && sealed(ctx, next) }
-})
+export const searchConversations = largeRead(
+  query(conversationsApi.search, async (ctx, { query: sought, cursor, limit }) => {
+    const { words } = prepareQuery(sought)
+    if (words.length === 0) return { results: [], next_cursor: null }
+    const numbered = cursor ? [] : await ofNumber(ctx, sought)
+    const { found, next } = await findAfter(ctx, words, { after: cursor ? placeOf(ctx, cursor) : null, limit, numbered })
+    const messages = await messagesOf(ctx, found)
+    const results = found.map(({ row, seq }): ConversationMatch => {
+      const message = messages.get(`${row.conversation_ref} ${seq}`)
+      return { conversation: forStaff(row, ctx.actor), message: message ? shown(message, sought) : null }
+    })
+    return { results, next_cursor: next && sealed(ctx, next) }
+  }),
+)
 
 /** Conversations in the console-wide search. */
 export const searchableConversations: Searchable = {
