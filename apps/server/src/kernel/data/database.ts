@@ -5,7 +5,6 @@ import type { Tables } from '../generated/tables.ts'
 import type { Log } from '../process/log.ts'
 import { countDatabaseWait } from '../process/metrics.ts'
 import { cutSilent } from './cut-silent.ts'
-import { Replica } from './replica.ts'
 
 // Parse BIGINT as a number: our counters stay far below 2^53, and strings would invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -86,7 +85,8 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
   const own = { ...settings, [directMark]: 1 }
   const pool = poolTo(direct ? connection : withOptions(connection, own))
   const replicaPool = replica && poolTo(replica.isPooled ? replica.connection : withOptions(replica.connection, own))
-  const standby = replicaPool && new Replica(replicaPool, pool, log)
+  // Nothing of it is loaded otherwise.
+  const standby = replicaPool && import('./replica.ts').then(({ Replica }) => new Replica(replicaPool, pool, log))
   let isClosing = false
   // Log only the message, because the error contains the whole client. While closing, lost connections are expected.
   const lost = ({ message }: Error) => {
@@ -118,7 +118,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     },
     waiting: () => pool.waitingCount,
     async transaction(support_lib_id, mode, run) {
-      const there = mode === 'largeRead' ? await standby?.read((at) => once(at, support_lib_id, 'read', run)) : undefined
+      const there = mode === 'largeRead' ? await (await standby)?.read((at) => once(at, support_lib_id, 'read', run)) : undefined
       return there ? there.answer : withRetries(() => once(pool, support_lib_id, mode === 'largeRead' ? 'read' : mode, run))
     },
     async close() {
