@@ -1,7 +1,8 @@
 import { Notice } from '@porchlight/ui'
 import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { live, useLiveStatus } from '../../shared/connection/live/live.ts'
+import { useOnline } from '../../shared/connection/use-online.ts'
 import styles from './shell.module.css'
 import { t } from './texts.ts'
 
@@ -38,19 +39,5 @@ function TryNow() {
     <button type="button" className={styles.inlineAction} onClick={() => live.reconnectNow()}>
       {t('tryNow')}
     </button>
-  )
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      addEventListener('online', changed)
-      addEventListener('offline', changed)
-      return () => {
-        removeEventListener('online', changed)
-        removeEventListener('offline', changed)
-      }
-    },
-    () => navigator.onLine,
   )
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@porchlight/client'
+import { onlineManager } from '@tanstack/react-query'
 import { showError } from '../interface/toasts.ts'
 import { onSessionEnd } from '../session/end-session.ts'
 import { errorText } from './error-text.ts'
@@ -30,3 +31,6 @@ export const queryClient = new LiveQueryClient({
 export const shownInPlace = (): void => {}
 
 onSessionEnd(() => queryClient.clear())
+
+// TanStack Query hears when this changes, but not that the console was opened without a connection: what it asks for would fail instead of waiting.
+onlineManager.setOnline(navigator.onLine)
