@@ -287,7 +287,7 @@ declare module '../live.ts' {
     agents: AgentView
   }
   interface NoticeTopics {
-    /** The recipient's permissions; no ids. */
+    /** The recipient's permissions or profile, with which their other devices go on; no ids. */
     permissions: unknown
     /** Teams, by `team_ref`. */
     teams: unknown

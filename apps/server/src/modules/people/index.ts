@@ -1,6 +1,6 @@
 import { peopleApi } from '@porchlight/contracts/people/people'
 import type { Module } from '../../kernel/kernel.ts'
-import { notices } from '../../kernel/live/stream-kind.ts'
+import { notice, notices } from '../../kernel/live/stream-kind.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { createTeam } from './actions/create-team.ts'
@@ -74,6 +74,8 @@ export const people: Module = {
   notices: [
     ...notices('teams', ['team.created', 'team.updated', 'team.deleted', 'agent.disabled', 'agent.enabled']),
     ...notices('teammates', ['agent.disabled', 'agent.enabled']),
+    // What others see of a profile is in the row that the event brings; the rest is fetched by the user's own devices.
+    notice('permissions', 'agent.updated', { ids: () => null, to: ({ user_id }) => [user_id] }),
   ],
   searchable: [searchablePeople],
 }

@@ -85,6 +85,22 @@ describe("the caller's own details", () => {
     expect((await me.calls.people.userDetails()).user_details.own_keys).toEqual({ keys: { 'list.next': 'n' }, single_keys: null })
   })
 
+  test('keys of their own are told to their other devices, and to nobody else', async () => {
+    const server = await sharedServer()
+    const library = await minted()
+    const [me, mate] = [await library.user('agent'), await library.user('agent')]
+    const [mine, others] = [
+      await openSocket(server.address, { token: me.token }, { library: null }),
+      await openSocket(server.address, { token: mate.token }, { library: null }),
+    ]
+    const told = (socket: typeof mine) => socket.pushes('library').some(({ data }) => data.notices?.some(({ topic }) => topic === 'permissions'))
+    await me.calls.people.updateUser({ own_keys: { keys: { 'list.next': 'n' }, single_keys: null } })
+    await mine.until(() => told(mine), 'my other device is told')
+    await me.calls.people.updateUser({ display_name: 'Mia' })
+    await others.until(() => others.pushes('library').some(({ data }) => data.agents?.some((agent) => agent.display_name === 'Mia')), 'others hear the name')
+    expect(told(others)).toBe(false)
+  })
+
   test('notification settings can be changed', async () => {
     const me = await (await minted()).user('agent')
     await me.calls.people.updateAgentNotifications({ mention: { sound: false, mail: true } })

@@ -29,6 +29,8 @@ export const updateUser = action(peopleApi.updateUser, async (ctx, { own_keys, .
     // Re-authenticate, because live connections copy their actor's name into typing signals.
     ctx.emit('agent.updated', { user_id }, { subject: user_id, changes: await agentChanges(ctx, [user_id]), reauthenticate: [user_id] })
   }
+  // Only this user's other devices use their keys.
+  else if (own_keys) ctx.emit('agent.updated', { user_id }, { subject: user_id })
   return { user_details: await userDetails(ctx, user_id) }
 })
 
