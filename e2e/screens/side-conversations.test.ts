@@ -49,6 +49,39 @@ test('somebody asks a supplier beside a ticket, takes it back, sends it after al
   expect(side).toMatchObject({ subject: 'Chain', state: 'solved' })
 })
 
+test('what was set aside in a tab that has ended is offered in the next one, and only to its author', async ({ library, enter, open }) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Ana Costa' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
+  const calls = callsAs(page)
+  const { conversation } = await calls.tickets.create({ email: 'ada@shop.example', name: 'Ada', subject: 'Chain', message: 'My chain fell off.' })
+  const { conversation_ref } = conversation
+  const { user_id } = (await calls.people.userDetails()).user_details
+  const empty = { to: '', cc: '', bcc: '', subject: null, has_quotes: false }
+  const left = (user: string, name: string) => {
+    const subject = `side/${conversation_ref}`
+    const aside = [{ ...empty, to: `${name}@parts.example`, key: name, message: `Dear ${name}`, attachments: [] }]
+    const held = { key: `${user}/${subject}/${name}.1`, owner: `${name}.1`, subject, user, held_at: Date.now() }
+    page.storage().setItem(`porchlight-held:${held.key}`, JSON.stringify({ ...held, value: { head: { ...empty, to: 'bells@parts.example' }, aside } }))
+  }
+  left(user_id, 'maker')
+  left('somebody-else', 'spy')
+  await page.follow(`/admin/inbox?tab=tickets&conversation=${conversation_ref}`)
+  await page.getByRole('button', { name: 'New side conversation…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New side conversation' })
+  const to = dialog.getByRole('textbox', { name: 'To', exact: true })
+  await expect(dialog.getByText('Taken back, to maker@parts.example:')).toBeVisible()
+  await expect(dialog.getByText('Dear maker')).toBeVisible()
+  await expect(to).toHaveValue('bells@parts.example')
+  await expect(dialog.getByText('Dear spy')).toHaveCount(0)
+  // This tab keeps it from now on, until it is written elsewhere or thrown away.
+  const kept = () => Object.keys(page.window.localStorage).filter((key) => key.startsWith(`porchlight-held:${user_id}/side/`))
+  await expect.poll(kept).toEqual([expect.not.stringContaining('maker.1')])
+  await dialog.getByRole('button', { name: 'Discard (to maker@parts.example)' }).click()
+  await to.fill('')
+  expect(kept()).toEqual([])
+})
+
 test('what was written to third parties is never lost: taken back, typed meanwhile, beside another draft, or after a lost answer', async ({
   library,
   enter,

@@ -1,7 +1,9 @@
 import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
-import { useSyncExternalStore } from 'react'
-import { onSessionEnd } from '../../session/end-session.ts'
-import { askBeforeLeaving } from './leaving.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { log } from '../../connection/log.ts'
+import { deleteLeftText, leftTexts, TextKeeper } from '../../editing/autosave/held-texts.ts'
+import { endReason, onSessionEnd } from '../../session/end-session.ts'
+import { currentSession } from '../../session/session-store.ts'
 import { myDrafts } from './my-drafts.ts'
 import { myUploads, useUploadItems } from './my-uploads.ts'
 
@@ -36,9 +38,13 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 onSessionEnd(() => {
+  for (const [ref, keeper] of keepers) {
+    if (endReason() === 'signed-out') keeper.hold(subjectOf(ref), null)
+    keeper.close()
+  }
+  keepers.clear()
   heads.clear()
   aside.clear()
-  guard()
   announce()
 })
 
@@ -46,30 +52,59 @@ const headOf = (ref: string): SideHead => heads.get(ref) ?? empty
 const asideOf = (ref: string): readonly SetAside[] => aside.get(ref) ?? none
 const setHead = (ref: string, head: SideHead) => {
   heads.set(ref, head)
+  keep(ref)
   announce()
 }
 const setAside = (ref: string, list: readonly SetAside[]) => {
   if (list.length === 0) aside.delete(ref)
   else aside.set(ref, list)
-  guard()
+  keep(ref)
   announce()
 }
 
-let release: (() => void) | null = null
-/** What is set aside is only in this page. */
-function guard(): void {
-  if (aside.size > 0) release ??= askBeforeLeaving()
-  else {
-    release?.()
-    release = null
+/** What the browser keeps of a conversation's side mails: the server has the text that is being written, and nothing of the rest. */
+type Kept = { head: SideHead; aside: readonly SetAside[] }
+
+const keepers = new Map<string, TextKeeper<Kept>>()
+const subjectOf = (ref: string) => `side/${ref}`
+const personOf = () => currentSession()?.user.user_id ?? ''
+const isEmpty = ({ to, cc, bcc, subject, has_quotes }: SideHead) => `${to}${cc}${bcc}`.trim() === '' && subject === null && !has_quotes
+
+/** Has the browser keep what is only in this page, so that it survives the end of its tab. */
+function keep(ref: string): void {
+  const now = { head: headOf(ref), aside: asideOf(ref) }
+  const isNothing = isEmpty(now.head) && now.aside.length === 0
+  if (isNothing && !keepers.has(ref)) return
+  const keeper = keepers.get(ref) ?? new TextKeeper<Kept>(personOf())
+  keepers.set(ref, keeper)
+  keeper.open()
+  keeper.hold(subjectOf(ref), isNothing ? null : now)
+}
+
+/** Takes over what tabs that have ended left behind. */
+async function takeOver(ref: string): Promise<void> {
+  const person = personOf()
+  const left = await leftTexts<Kept>(person, subjectOf(ref))
+  if (person !== personOf()) return
+  for (const { value } of left) {
+    const known = new Set(asideOf(ref).map(({ key }) => key))
+    const others = value.aside.filter(({ key }) => !known.has(key))
+    if (others.length > 0) setAside(ref, [...asideOf(ref), ...others])
+    if (isEmpty(headOf(ref)) && !isEmpty(value.head)) setHead(ref, value.head)
   }
+  for (const text of left) await deleteLeftText(text)
 }
 
 /** Key of the files of a new side conversation about this one. */
 export const sideFilesOf = (ref: string): string => `side ${ref}`
 
 /** Subscribes to the head of the side conversation that the user is beginning, and to the first messages that were set aside. */
-export const useSideHead = (ref: string): SideHead => useSyncExternalStore(subscribe, () => headOf(ref))
+export function useSideHead(ref: string): SideHead {
+  useEffect(() => {
+    takeOver(ref).catch((cause: unknown) => log('What an ended tab left behind is not shown', cause))
+  }, [ref])
+  return useSyncExternalStore(subscribe, () => headOf(ref))
+}
 export const useSetAside = (ref: string): readonly SetAside[] => useSyncExternalStore(subscribe, () => asideOf(ref))
 
 /** Changes the head. */
