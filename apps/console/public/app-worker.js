@@ -11,10 +11,10 @@ const kept = prefix + build
 /** Under this address the page of the console is kept; it is the same for all of them. */
 const page = '/admin/inbox'
 
-/** What was shared is posted to this address, and kept under those below it. The bounds are those of a message (`limits.ts`). */
+/** What was shared is posted to this address, and kept under those below it. The bounds are those of a message (`limits.ts`): the three texts become one. */
 const share = '/admin/share'
 const sharedIn = 'porchlight-shared'
-const textLengthMax = 10_000
+const textLengthMax = { title: 200, text: 10_000, url: 2000 }
 const filesMax = 10
 const fileBytesMax = 20 * 1024 * 1024
 
@@ -46,23 +46,34 @@ async function takeOver() {
   await self.clients.claim()
 }
 
-/** Keeps what was shared, instead of what was shared before, and opens the screen that asks where it goes. */
+/** Keeps what was shared, instead of what was shared before, and opens the screen that asks where it goes. What was shared before is kept until then. */
 async function keepShared(request) {
+  const id = crypto.randomUUID()
   try {
     const form = await request.formData()
-    const [title, text, url] = ['title', 'text', 'url'].map((name) => String(form.get(name) ?? '').slice(0, textLengthMax))
+    const [title, text, url] = Object.entries(textLengthMax).map(([name, max]) => String(form.get(name) ?? '').slice(0, max))
     const given = form.getAll('files').filter((file) => file instanceof File && file.size > 0)
     const fits = given.filter(({ size }) => size <= fileBytesMax).slice(0, filesMax)
-    await caches.delete(sharedIn)
     const cache = await caches.open(sharedIn)
-    for (const [at, file] of fits.entries()) await cache.put(`${share}/${at}`, new Response(file))
+    for (const [at, file] of fits.entries()) await cache.put(`${share}/${id}/${at}`, new Response(file))
     const files = fits.map(({ name, type }) => ({ name, type }))
     const left = given.filter((file) => !fits.includes(file)).map(({ name }) => name)
-    await cache.put(`${share}/info`, new Response(JSON.stringify({ at: Date.now(), title, text, url, files, left })))
+    await cache.put(`${share}/info`, new Response(JSON.stringify({ id, at: Date.now(), title, text, url, files, left })))
+    await removeFiles((path) => !path.startsWith(`${share}/${id}/`))
+    return Response.redirect(share, 303)
   } catch {
-    // No room, or nothing that can be read: the screen says that there is nothing.
+    // No room, or nothing that can be read: the screen says so.
+    await removeFiles((path) => path.startsWith(`${share}/${id}/`)).catch(() => {})
+    return Response.redirect(`${share}?failed`, 303)
   }
-  return Response.redirect(share, 303)
+}
+
+async function removeFiles(isMeant) {
+  const cache = await caches.open(sharedIn)
+  for (const key of await cache.keys()) {
+    const { pathname } = new URL(key.url)
+    if (pathname !== `${share}/info` && isMeant(pathname)) await cache.delete(key)
+  }
 }
 
 async function openPage(request) {

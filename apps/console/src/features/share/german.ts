@@ -16,5 +16,11 @@ export const german = {
     none: 'Keine Unterhaltungen gefunden',
     newTicket: 'Neues Ticket',
     discard: 'Verwerfen',
+    offline: 'Sie sind offline. Was Sie geteilt haben, bleibt auf diesem Gerät; wählen Sie, wohin es soll, sobald Sie wieder verbunden sind.',
+    willPut: 'Sie sind offline. Es wird eingefügt, sobald Sie wieder verbunden sind, wenn diese Seite geöffnet bleibt; bis dahin bleibt es auf diesem Gerät.',
+    stillKept: 'Das hat nicht geklappt. Was Sie geteilt haben, ist noch auf diesem Gerät: {reason}',
+    refused: 'Diese Dateien kann keine Nachricht enthalten: {names}',
+    tooLong: 'Zusammen mit dem, was dort schon steht, ist es zu lang für eine Nachricht.',
+    notKept: 'Was Sie zuletzt geteilt haben, konnte nicht aufbewahrt werden: Auf diesem Gerät ist kein Platz dafür, oder es ist nicht lesbar.',
   },
 }

@@ -2,20 +2,24 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
-import { ChoiceBar, EmptyState } from '@porchlight/ui'
+import { ChoiceBar, EmptyState, Notice } from '@porchlight/ui'
 import { IconSearch, IconShare2 } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
+import { errorText } from '../../shared/connection/error-text.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
+import { useOnline } from '../../shared/connection/use-online.ts'
 import { conversationAddress } from '../../shared/conversations/conversation-address.ts'
 import type { DraftKind } from '../../shared/conversations/drafts/drafts.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
+import { showError } from '../../shared/interface/toasts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { forgetShared, keepForTicket, readShared, type SharedItems } from '../../shared/phone/shared-items.ts'
-import { putShared } from './put-shared.ts'
+import { forgetShared, readShared, type SharedItems } from '../../shared/phone/shared-items.ts'
+import { putShared, TooLong, uploadForTicket } from './put-shared.ts'
 import styles from './share.module.css'
 import { t } from './texts.ts'
 
@@ -25,12 +29,14 @@ const sharedQuery = { queryKey: ['shared-items'], queryFn: readShared, staleTime
 export function Component() {
   const shared = useQuery(sharedQuery)
   const [isDiscarded, setDiscarded] = useState(false)
+  const [address] = useSearchParams()
   const discard = async () => {
     await forgetShared()
     setDiscarded(true)
   }
   return (
     <Page title={t('title')} lead={t('lead')}>
+      {address.has('failed') && <Notice tone="warning">{t('notKept')}</Notice>}
       <Loaded query={shared}>
         {(items) =>
           items && !isDiscarded ? (
@@ -50,18 +56,24 @@ function Choose({ items, onDiscard }: { items: SharedItems; onDiscard: () => voi
   const navigate = useNavigate()
   const { canRun } = usePermissions()
   const [kind, setKind] = useState<DraftKind>('agent')
+  const isOnline = useOnline()
+  const tellRefused = (names: readonly string[]) => names.length > 0 && showError(t('refused', { names: names.join(', ') }))
   const put = useMutation({
     mutationFn: async ({ conversation_ref }: ConversationView) => {
-      await putShared(items, conversation_ref, kind)
-      await forgetShared()
+      tellRefused(await putShared(items, conversation_ref, kind))
       void navigate(conversationAddress(conversation_ref), { replace: true })
     },
+    onError: shownInPlace,
   })
-  const toTicket = async () => {
-    keepForTicket(items.files)
-    await forgetShared()
-    void navigate('/admin/inbox?tab=tickets', { replace: true, state: { newTicket: { subject: items.subject, message: items.text } } })
-  }
+  const toTicket = useMutation({
+    mutationFn: async () => {
+      tellRefused(await uploadForTicket(items))
+      void navigate('/admin/inbox?tab=tickets', { state: { newTicket: { subject: items.subject, message: items.text } } })
+    },
+    onError: shownInPlace,
+  })
+  const isBusy = put.isPending || toTicket.isPending
+  const failure = put.error ?? toTicket.error
   return (
     <>
       <Section title={t('shared')}>
@@ -78,23 +90,41 @@ function Choose({ items, onDiscard }: { items: SharedItems; onDiscard: () => voi
           {items.left.length > 0 && <p>{t('left', { names: items.left.join(', ') })}</p>}
           <div className={styles.buttons}>
             {canRun('tickets.create') && (
-              <Button variant="default" size="xs" onClick={() => void toTicket()}>
+              <Button
+                variant="default"
+                size="xs"
+                disabled={put.isPending}
+                loading={toTicket.isPending && isOnline}
+                onClick={() => {
+                  put.reset()
+                  toTicket.mutate()
+                }}
+              >
                 {t('newTicket')}
               </Button>
             )}
-            <Button variant="subtle" size="xs" onClick={onDiscard}>
+            <Button variant="subtle" size="xs" disabled={isBusy} onClick={onDiscard}>
               {t('discard')}
             </Button>
           </div>
+          <div role="status">{!isOnline && t(isBusy ? 'willPut' : 'offline')}</div>
+          {failure && !isBusy && <Notice tone="danger">{failure instanceof TooLong ? failure.message : t('stillKept', { reason: errorText(failure) })}</Notice>}
         </div>
       </Section>
       <ChoiceBar label={t('as')} value={kind} choices={(['agent', 'note'] as const).map((value) => ({ value, label: t(`as_${value}`) }))} onChange={setKind} />
-      <Conversations isBusy={put.isPending} onChoose={(conversation) => put.mutate(conversation)} />
+      <Conversations
+        isBusy={isBusy}
+        onChoose={(conversation) => {
+          toTicket.reset()
+          put.mutate(conversation)
+        }}
+      />
     </>
   )
 }
 
 function Conversations({ isBusy, onChoose }: { isBusy: boolean; onChoose: (conversation: ConversationView) => void }) {
+  const isOnline = useOnline()
   const [query, setQuery] = useState('')
   const [sought] = useDebouncedValue(query.trim(), 200)
   const found = useQuery({
@@ -117,28 +147,30 @@ function Conversations({ isBusy, onChoose }: { isBusy: boolean; onChoose: (conve
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
-        <Loaded query={found}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <p role="status">{t('none')}</p>
-            ) : (
-              <ul className={styles.targets}>
-                {rows.map((row) => (
-                  <li key={row.conversation_ref}>
-                    <button type="button" disabled={isBusy} onClick={() => onChoose(row)}>
-                      <span className={styles.name}>
-                        {visitorName(row)} · #{row.number}
-                      </span>
-                      <span className={styles.excerpt} dir="auto">
-                        {row.subject || row.last_message?.excerpt}
-                      </span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
+        {(isOnline || found.data !== undefined) && (
+          <Loaded query={found}>
+            {(rows) =>
+              rows.length === 0 ? (
+                <p role="status">{t('none')}</p>
+              ) : (
+                <ul className={styles.targets}>
+                  {rows.map((row) => (
+                    <li key={row.conversation_ref}>
+                      <button type="button" disabled={isBusy} onClick={() => onChoose(row)}>
+                        <span className={styles.name}>
+                          {visitorName(row)} · #{row.number}
+                        </span>
+                        <span className={styles.excerpt} dir="auto">
+                          {row.subject || row.last_message?.excerpt}
+                        </span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        )}
       </div>
     </Section>
   )

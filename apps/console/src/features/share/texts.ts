@@ -16,4 +16,10 @@ export const t = defineTexts('share', {
   none: 'No conversations found',
   newTicket: 'New ticket',
   discard: 'Discard',
+  offline: 'You’re offline. What you shared stays on this device; choose where it goes once you’re connected again.',
+  willPut: 'You’re offline. It goes there as soon as you’re connected again, if this page stays open; until then it stays on this device.',
+  stillKept: 'That didn’t work. What you shared is still on this device: {reason}',
+  refused: 'No message can carry these files: {names}',
+  tooLong: 'Together with what is already written there, it is too long for one message.',
+  notKept: 'What you shared last couldn’t be kept: there is no room for it on this device, or it can’t be read.',
 })

@@ -2,14 +2,16 @@ import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { log } from '../../shared/connection/log.ts'
 import { myUploads } from '../../shared/conversations/drafts/my-uploads.ts'
 import styles from '../../shared/conversations/lists/list.module.css'
 import { startOf } from '../../shared/conversations/tabs.ts'
 import type { GoInInbox } from '../../shared/features/inbox-places.ts'
+import { forgetUploads } from '../../shared/files/uploads/forget-uploads.ts'
 import { holdKeys } from '../../shared/interface/commands/held-keys.ts'
 import { late } from '../../shared/interface/late.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { takeForTicket } from '../../shared/phone/shared-items.ts'
+import { forgetShared, takeForTicket } from '../../shared/phone/shared-items.ts'
 import { t } from './texts.ts'
 
 const NewTicketDialog = late(() => import('./new-ticket-dialog.tsx'))
@@ -53,13 +55,16 @@ export default function NewTicketButton({ go }: { go: GoInInbox }) {
             start={start}
             onClose={() => {
               setOpen(false)
+              // What was shared is still kept: its screen asks again where it goes, or throws it away.
+              if (start) void navigate('/admin/share')
               setStart(undefined)
-              takeForTicket()
+              void forgetUploads(takeForTicket().map(({ url }) => url))
             }}
             onCreated={(ref) => {
               setOpen(false)
+              if (start) forgetShared().catch((cause: unknown) => log('What was shared is still kept', cause))
               setStart(undefined)
-              myUploads().add(`agent ${ref}`, takeForTicket())
+              myUploads().putBack(`agent ${ref}`, takeForTicket())
               go({ ...startOf('tickets'), conversation: ref })
             }}
           />

@@ -1,3 +1,4 @@
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { log } from '../connection/log.ts'
 import { endReason, onSessionEnd } from '../session/end-session.ts'
@@ -9,7 +10,7 @@ const info = '/admin/share/info'
 /** What another app has shared. `left`: names of the files that are too large. */
 export type SharedItems = { text: string; subject: string; files: File[]; left: string[] }
 
-type Info = { at: number; title: string; text: string; url: string; files: { name: string; type: string }[]; left: string[] }
+type Info = { id: string; at: number; title: string; text: string; url: string; files: { name: string; type: string }[]; left: string[] }
 
 /** Returns what was shared last, or null. What nobody has used for a day is thrown away. */
 export async function readShared(): Promise<SharedItems | null> {
@@ -22,8 +23,11 @@ export async function readShared(): Promise<SharedItems | null> {
     return null
   }
   const { title, text, url, left } = kept
+  if (`${title}${text}${url}`.trim() === '' && kept.files.length + left.length === 0) return null
   const files = await Promise.all(
-    kept.files.map(async ({ name, type }, at) => new File([(await (await cache.match(`/admin/share/${at}`))?.blob()) ?? new Blob()], name, { type })),
+    kept.files.map(
+      async ({ name, type }, at) => new File([(await (await cache.match(`/admin/share/${kept.id}/${at}`))?.blob()) ?? new Blob()], name, { type }),
+    ),
   )
   // Some apps repeat the address in the text.
   const parts = [title, text, text.includes(url) ? '' : url]
@@ -35,16 +39,16 @@ export async function forgetShared(): Promise<void> {
   if ('caches' in window) await caches.delete(sharedIn)
 }
 
-/** Files for the conversation of a ticket that is being made: only a message can carry them. */
-let forTicket: readonly File[] = []
+/** Uploaded files for the conversation of a ticket that is being made: only a message can carry them. */
+let forTicket: readonly AttachmentView[] = []
 
-/** Keeps files until the ticket that they are for exists. */
-export const keepForTicket = (files: readonly File[]): void => {
+/** Keeps uploaded files until the ticket that they are for exists. */
+export const keepForTicket = (files: readonly AttachmentView[]): void => {
   forTicket = files
 }
 
 /** Returns the files that were kept for a ticket, once. */
-export function takeForTicket(): readonly File[] {
+export function takeForTicket(): readonly AttachmentView[] {
   const files = forTicket
   forTicket = []
   return files

@@ -7,6 +7,8 @@ import { showDialog } from '../interface/dialogs/dialogs.ts'
 import { showError } from '../interface/toasts.ts'
 import { permissionsQuery } from '../permissions/permissions.ts'
 import { isAllowed } from '../permissions/rule.ts'
+// Signing out throws away what was shared, also where no screen has loaded this yet.
+import '../phone/shared-items.ts'
 import { endSession, setLeaving, signOutThere } from './end-session.ts'
 import { currentSession } from './session-store.ts'
 import { t } from './texts.ts'
