@@ -1,11 +1,11 @@
 import { ApiError } from '@porchlight/client'
 import type { PermissionRule } from '@porchlight/contracts/define'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { type OperationName, routes } from '@porchlight/contracts/routes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'
 import { queryClient } from '../connection/query-client.ts'
 import { showError } from '../interface/toasts.ts'
-import { onSessionEnd } from '../session/end-session.ts'
 import type { Session } from '../session/session-storage.ts'
 import { currentSession, useSession } from '../session/session-store.ts'
 import { t } from '../session/texts.ts'
@@ -13,7 +13,6 @@ import { type Flags, flagsOf, isAllowed } from './rule.ts'
 
 /** Where this device keeps whose flags it has read last, and the flags; nothing else, and only while that user is signed in. */
 const keptKey = 'porchlight-rights'
-onSessionEnd(() => localStorage.removeItem(keptKey))
 
 /** Query for the signed-in user's flags, by user id and role (checklist B9). */
 export const permissionsQuery = (session: Session | null) =>
@@ -22,15 +21,14 @@ export const permissionsQuery = (session: Session | null) =>
     queryFn: async (): Promise<Flags> => {
       if (!session) return new Set()
       const { user_id, user_type } = session.user
-      const whose = `${user_id} ${user_type}`
       try {
         const flags = flagsOf((await api.permissions.read({ ref_uid: user_id, role: user_type })).permissions)
-        localStorage.setItem(keptKey, JSON.stringify([whose, ...flags]))
+        localStorage[keptKey] = [user_id, ...flags].join()
         return flags
       } catch (cause) {
-        const [of, ...flags] = JSON.parse(localStorage.getItem(keptKey) ?? '[]')
-        if (of !== whose || !(cause instanceof ApiError) || cause.status !== 0) throw cause
-        return new Set(flags)
+        const [of, ...flags] = `${localStorage[keptKey]}`.split(',')
+        if (of === user_id && (cause as Partial<ApiError>).status === 0) return new Set(flags as PermissionFlag[])
+        throw cause
       }
     },
     // Without a connection, the flags that were known last decide what is shown; what may be done, the server decides.

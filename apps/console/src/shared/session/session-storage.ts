@@ -13,6 +13,8 @@ export const storageKeys = [
   'token-time',
   'darkTheme',
   'agent_connection_agent_con_id',
+  // Of ours: `permissions.ts`.
+  'porchlight-rights',
 ] as const
 export type StorageKey = (typeof storageKeys)[number]
 
