@@ -3,7 +3,7 @@ import { Count, Cursor, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { helpFlags, textFlags } from '../permission-flags.ts'
-import { reviewKinds } from '../reviews/review-kinds.ts'
+import { reviewedKinds } from '../reviews/review-kinds.ts'
 import { linkProblems } from './link-problems.ts'
 import { LinkPlace, LinksHere } from './links-here.ts'
 
@@ -11,6 +11,10 @@ import { LinkPlace, LinksHere } from './links-here.ts'
 export const linkedKinds = ['article', 'newsflash', 'course', 'category', 'snippet'] as const
 /** Kinds whose readers can be redirected: to a text of any of these kinds, or to a lesson. */
 export const redirectedKinds = ['article', 'newsflash', 'course'] as const
+
+/** The kinds of texts whose faults are asked about before readers see them. */
+export const faultKinds = [...reviewedKinds, 'snippet'] as const
+export type FaultKind = (typeof faultKinds)[number]
 
 export type LinkedKindName = (typeof linkedKinds)[number]
 export type RedirectedKind = (typeof redirectedKinds)[number]
@@ -93,13 +97,14 @@ export const referencesApi = defineOperations('references', {
   faults: operation({
     http: 'POST /api/references/faults',
     summary:
-      'What readers of these texts would find wrong as they stand now, with their drafts and snippets: placeholders that nobody fills, and links that lead nowhere. Links to these texts, and to those of `shown_too`, lead somewhere. Texts without faults are left out, and so is what somebody accepted before (`despite`). Requires the permission to write or publish the kind.',
+      'What readers of these texts would find wrong as they stand now, with their drafts and snippets: placeholders that nobody fills, and links that lead nowhere. Links to these texts, and to those of `shown_too`, lead somewhere. Texts without faults are left out, and so is what somebody accepted before (`despite`). Requires the permission to write or publish the kind; for snippets, any kind.',
     audience: ['staff'],
     permission: textFlags,
     changes: [],
     rates: [{ by: 'actor', points: 120, seconds: 60 }],
     input: z.object({
-      kind: z.enum(reviewKinds),
+      /** The ids of translations are made of article and language (`translationId`). */
+      kind: z.enum(faultKinds),
       ids: z.array(Ref).min(1).max(limits.pageSizeMax),
       /** What else readers get by the same act: other texts, or the course of lessons. */
       shown_too: z.array(Ref).max(limits.shownTogetherMax).default([]),

@@ -4,6 +4,7 @@ import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { textFlags } from '../permission-flags.ts'
 import { DocumentPerson, PublishedVersion } from '../published-documents/published-version.ts'
+import { despite } from '../references/despite.ts'
 import { Snippet, SnippetView } from './snippet.ts'
 import { snippetLimits as max } from './snippet-limits.ts'
 
@@ -79,7 +80,7 @@ export const snippetsApi = defineOperations('snippets', {
     http: 'PUT /api/main/snippets/:snippet_ref/publication',
     summary: `Shows the draft, based on \`revision\`, in all texts that use the snippet. ${showing} Where any kind of text needs an approval, nobody publishes their own words.`,
     ...publishing,
-    input: z.object({ snippet_ref, revision }),
+    input: z.object({ snippet_ref, revision, ...despite }),
     errors: ['conflict', 'approval_needed'],
   }),
   unpublish: operation({

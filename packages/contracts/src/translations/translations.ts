@@ -5,6 +5,7 @@ import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { translatorFlags } from '../permission-flags.ts'
 import { seenRevision } from '../published-documents/text-version.ts'
+import { despite } from '../references/despite.ts'
 import { RichText } from '../rich-text.ts'
 
 /** `missing`: not translated yet; `outdated`: the source has changed since it was translated; `current` otherwise. */
@@ -188,7 +189,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
       "Publishes an article's translation, or the draft of a published one, as it is at `revision` if given. Where articles need an approval, so does each translation (`reviews.request`, kind `translation`).",
     audience: ['staff'],
     permission: publishers,
-    input: inLanguage.extend({ revision: seenRevision }),
+    input: inLanguage.extend({ revision: seenRevision, ...despite }),
     output: oneArticle,
     errors: ['conflict', 'approval_needed'],
   }),

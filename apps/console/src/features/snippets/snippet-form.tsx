@@ -5,6 +5,7 @@ import { ChoiceBar } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
+import { useFaultQuestion } from '../../shared/content/faults/use-fault-question.tsx'
 import { BackLink } from '../../shared/content/publications/back-link.tsx'
 import { DraftNotices } from '../../shared/content/publications/draft-notices.tsx'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
@@ -27,6 +28,8 @@ export function SnippetForm({ view }: { view: SnippetView }) {
   const document = snippetDocument(snippet_ref)
   const form = useDraft(document, view, { copyKey: `snippet:${snippet_ref}` })
   const { content, translations } = form.values
+  const faults = useFaultQuestion()
+  const ask = async () => (await faults.ask({ kind: 'snippet', ids: [snippet_ref], flush: () => form.autosave.flush() }, 'publish'))?.despite ?? null
   const [language, setLanguage] = useState(original)
   const mainLanguage = useQuery(shownTranslationsQuery(null, false)).data?.languages[0]
   const shown = language === original ? undefined : translations.find((one) => one.language === language)
@@ -50,10 +53,11 @@ export function SnippetForm({ view }: { view: SnippetView }) {
           published={published}
           hasChanges={view.is_changed || form.isDirty}
           state={published ? undefined : content.trim() === '' ? t('needsText') : t('neverPublished')}
-          publish={{ told: t('published'), isBlocked: content.trim() === '' }}
+          publish={{ told: t('published'), isBlocked: content.trim() === '', ask }}
           unpublish={{ told: t('unpublished'), label: t('unpublish'), title: t('unpublishTitle'), text: t('unpublishText') }}
         />
       </header>
+      {faults.dialog}
       <DraftNotices form={form} />
       <div className={styles.columns}>
         <section className={styles.text}>

@@ -1828,6 +1828,7 @@ export interface SnippetVersions {
   snippet: Json
   published_at: Date
   publisher_id: string | null
+  despite: Generated<string[]>
 }
 
 export interface Snippets {

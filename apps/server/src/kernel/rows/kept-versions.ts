@@ -12,19 +12,21 @@ export type VersionTable<Body> = {
   /** Versions of documents with a name keep the one under which they were published. */
   title: string | null
   publisher: string
+  /** The column of the faults that the publisher accepted; null: these are not asked about. */
+  despite?: string | null
   /** Maximum number of versions per document; null: no limit. */
   most: number | null
   parse(stored: unknown): Body
 }
 
 /** Author and time of a published version. */
-export type VersionHead = { version: number; published_at: Date; publisher_id: string | null }
+export type VersionHead = { version: number; published_at: Date; publisher_id: string | null; despite?: string[] }
 /** A published version. Without a name of its own its `title` is empty. */
 export type KeptVersion<Body> = VersionHead & { title: string; body: Body }
 
 /** The published versions of a kind of document. `ref` is ignored where a library has one document. */
 export type KeptVersions<Body> = {
-  add(ctx: Ctx, ref: string, kept: { version: number; title?: string; body: Body }): Promise<void>
+  add(ctx: Ctx, ref: string, kept: { version: number; title?: string; body: Body; despite?: readonly string[] }): Promise<void>
   /** Returns a version; undefined if it is not kept. */
   read(ctx: Ctx, ref: string, version: number): Promise<KeptVersion<Body> | undefined>
   /** Returns the highest number; 0 if there is none. */
@@ -37,15 +39,24 @@ export type KeptVersions<Body> = {
 const versionMax = 2 ** 31 - 1
 
 /** Returns how the versions of a kind of document are kept and read. */
-export function keptVersions<Body>({ table, of, part, title, publisher, most, parse }: VersionTable<Body>): KeptVersions<Body> {
+export function keptVersions<Body>({ table, of, part, title, publisher, despite = null, most, parse }: VersionTable<Body>): KeptVersions<Body> {
   const own = (ctx: Ctx, ref: string) =>
     of === null ? sql<boolean>`support_lib_id = ${ctx.support_lib_id}` : sql<boolean>`support_lib_id = ${ctx.support_lib_id} and ${sql.ref(of)} = ${ref}`
-  const head = sql`version, published_at, ${sql.ref(publisher)} as publisher_id`
+  const head = sql`version, published_at, ${sql.ref(publisher)} as publisher_id${despite === null ? sql`` : sql`, ${sql.ref(despite)} as despite`}`
   const name = title === null ? sql`'' as title` : sql`${sql.ref(title)} as title`
   return {
-    async add(ctx, ref, { version, title: named = '', body }) {
+    async add(ctx, ref, { version, title: named = '', body, despite: accepted = [] }) {
       const { support_lib_id } = ctx
-      const columns = [...(of === null ? [] : [of]), ...(title === null ? [] : [title]), 'support_lib_id', 'version', part, 'published_at', publisher]
+      const columns = [
+        ...(of === null ? [] : [of]),
+        ...(title === null ? [] : [title]),
+        'support_lib_id',
+        'version',
+        part,
+        'published_at',
+        publisher,
+        ...(despite === null ? [] : [despite]),
+      ]
       const values = [
         ...(of === null ? [] : [ref]),
         ...(title === null ? [] : [named]),
@@ -54,6 +65,7 @@ export function keptVersions<Body>({ table, of, part, title, publisher, most, pa
         JSON.stringify(body),
         ctx.clock.now(),
         actorId(ctx.actor),
+        ...(despite === null ? [] : [sql`${[...accepted]}::text[]`]),
       ]
       await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values (${sql.join(values)})`.execute(ctx.db)
       if (most !== null) await sql`delete from ${sql.table(table)} where ${own(ctx, ref)} and version <= ${version - most}`.execute(ctx.db)

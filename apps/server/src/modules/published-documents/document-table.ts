@@ -26,6 +26,8 @@ export type DocumentTable<Body> = {
   ref: string
   /** The column of what it holds, in both tables. */
   part: string
+  /** Whether versions keep the faults that whoever published them accepted. */
+  keepsFaults?: boolean
   most: { documents: number; versions: number }
   parse(stored: unknown): Body
   /**
@@ -67,12 +69,22 @@ export function documentsOf<Body extends object>({
   versions: versionTable,
   ref: key,
   part,
+  keepsFaults = false,
   most,
   parse,
   assertPublishable,
   tell,
 }: DocumentTable<Body>): Documents<Body> {
-  const versions = keptVersions<Body>({ table: versionTable, of: key, part, title: 'title', publisher: 'publisher_id', most: most.versions, parse })
+  const versions = keptVersions<Body>({
+    table: versionTable,
+    of: key,
+    part,
+    title: 'title',
+    publisher: 'publisher_id',
+    despite: keepsFaults ? 'despite' : null,
+    most: most.versions,
+    parse,
+  })
   const columns = sql`${sql.ref(key)} as ref, ${sql.ref(part)} as draft, title, revision, state, version, last_version, created_at, updated_at, editor_id`
   const own = (ctx: Ctx, ref: string) => sql`support_lib_id = ${ctx.support_lib_id} and ${sql.ref(key)} = ${ref}`
   const one = (rows: readonly DocumentRow<unknown>[]): DocumentRow<Body> => {
@@ -115,10 +127,10 @@ export function documentsOf<Body extends object>({
     ...documentActs<DocumentRow<Body>, Body>({
       lock: forUpdate,
       saveDraft: (ctx, { ref }, draft) => written(ctx, ref, sql`${sql.ref(part)} = ${JSON.stringify(draft)}`),
-      async publish(ctx, row) {
+      async publish(ctx, row, { despite = [] } = {}) {
         await assertPublishable(ctx, row.draft)
         const version = row.last_version + 1
-        await versions.add(ctx, row.ref, { version, title: row.title, body: row.draft })
+        await versions.add(ctx, row.ref, { version, title: row.title, body: row.draft, despite })
         const published = await set(ctx, row.ref, sql`state = 'published', version = ${version}, last_version = ${version}`)
         tell.published(ctx, row, version)
         return published

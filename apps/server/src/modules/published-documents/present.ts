@@ -7,11 +7,12 @@ import type { DocumentRow, Documents } from './document-table.ts'
 /** Returns published versions with the names of those who published them. */
 export async function presentVersions(ctx: Ctx, rows: readonly VersionHead[], current: number | null): Promise<PublishedVersion[]> {
   const names = await staffNames(ctx, [...new Set(rows.flatMap(({ publisher_id }) => publisher_id ?? []))])
-  return rows.map(({ version, published_at, publisher_id }) => ({
+  return rows.map(({ version, published_at, publisher_id, despite }) => ({
     version,
     published_at: published_at.toISOString(),
     publisher: { user_id: publisher_id, name: names.get(publisher_id ?? '')?.name ?? '' },
     is_current: version === current,
+    ...(despite && { despite }),
   }))
 }
 

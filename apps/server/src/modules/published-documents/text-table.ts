@@ -196,7 +196,7 @@ export function textsOf<Row extends TextRow & Text, Text extends object>({
         rows.map((row) => {
           const text = working(row)
           const html = fields.map((field) => text[field]).filter((value) => typeof value === 'string')
-          return [idOf(row), { title: String(text[title]), html, isDraft: row.draft !== null }]
+          return [idOf(row), { title: String(text[title]), language: null, html, isDraft: row.draft !== null }]
         }),
       )
     },

@@ -1,7 +1,7 @@
 import { coursesApi } from '@porchlight/contracts/courses/courses'
 import { limits } from '@porchlight/contracts/limits'
 import { faultName } from '@porchlight/contracts/references/despite'
-import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import { type ReviewKind, translationId } from '@porchlight/contracts/reviews/review-kinds'
 import { expect, test } from 'vitest'
 import { libraryWith } from '../help/testing/library-with.ts'
 
@@ -131,6 +131,66 @@ test('what stands in a snippet is told with the text that shows it, and so is a 
     { problem: 'snippet_hidden', name: `Prices (${hidden.snippet_ref})` },
     { problem: 'snippet_missing', name: 'gone' },
   ])
+})
+
+test('a translation is asked about like other texts, at its approval, its publication and in its language, and what was accepted stands in its history', async () => {
+  const { library, calls, article_id } = await texts()
+  const target = (await calls.articles.create({ article_title: 'Target', article_content: '<h2>Here</h2>' })).article
+  await calls.articles.publish({ article_id: target.article_id })
+  const language = 'de'
+  const save = async (id: string, revision: number, content: string) =>
+    (await calls.articleTranslations.save({ article_id: id, language, revision, title: 'Text', content })).article_translation
+  await save(target.article_id, 0, '<h2>Hier</h2>')
+  await calls.articleTranslations.publish({ article_id: target.article_id, language })
+  const link = (anchor: string) => `<a data-article-id="${target.article_id}" href="#${anchor}">x</a>`
+  const snippet = (await calls.snippets.create({ title: 'S', snippet: { content: '<p>{en}</p>', translations: [{ language, content: '<p>{german}</p>' }] } }))
+    .snippet
+  await calls.snippets.publish({ snippet_ref: snippet.snippet_ref, revision: snippet.revision })
+  const own = `<a data-article-id="${article_id}">me</a> <a href="#oben">up</a> <a href="#unten">down</a><h2>Oben</h2>`
+  const content = `<p>{foo} ${link('hier')} ${link('here')} ${own}</p><div data-snippet="${snippet.snippet_ref}"></div>`
+  const { revision } = await save(article_id, 0, content)
+  const id = translationId(article_id, language)
+  const asked = async () => (await calls.references.faults({ kind: 'translation', ids: [id] })).texts.flatMap(({ faults }) => faults.map(({ name }) => name))
+  const faults = ['{foo}', '{german}', `Target (${target.article_id}#here)`, '#unten']
+  expect((await asked()).toSorted()).toEqual(faults.toSorted())
+  await calls.reviews.request({ kind: 'translation', document_id: id, revision })
+  const other = await library.user('admin')
+  await other.calls.reviews.approve({ kind: 'translation', document_id: id, revision, despite: faults.slice(0, 1) })
+  expect((await asked()).toSorted()).toEqual(faults.slice(1).toSorted())
+  await calls.articleTranslations.publish({ article_id, language, revision, despite: faults.slice(1) })
+  expect(await asked()).toEqual([])
+  const { acts } = await calls.reviews.read({ kind: 'translation', document_id: id })
+  expect(acts.flatMap(({ act, despite }) => (despite.length > 0 ? [[act, despite]] : []))).toEqual([
+    ['published', faults.slice(1)],
+    ['approved', faults.slice(0, 1)],
+  ])
+  await save(article_id, revision, '<p>{bar}</p>')
+  expect(await asked()).toEqual(['{bar}'])
+  const writer = await library.user('agent', { canCreateAndUpdateNewsArticles: true })
+  await expect(writer.calls.references.faults({ kind: 'translation', ids: [id] })).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('a snippet is asked about before it is published, in all its languages, and its version says what was accepted', async () => {
+  const { library, calls } = await texts()
+  const content = '<p>{en} <a data-article-id="gone">x</a> <a href="#below">of the text that shows it</a></p>'
+  const { snippet } = await calls.snippets.create({ title: 'Hours', snippet: { content, translations: [{ language: 'de', content: '<p>{german}</p>' }] } })
+  const { snippet_ref, revision } = snippet
+  const asked = async () => (await calls.references.faults({ kind: 'snippet', ids: [snippet_ref] })).texts
+  const faults = [
+    { problem: 'placeholder', name: '{en}' },
+    { problem: 'placeholder', name: '{german}' },
+    { problem: 'missing', name: 'gone' },
+  ]
+  expect(await asked()).toEqual([{ id: snippet_ref, title: 'Hours', faults, more: 0 }])
+  const despite = faults.map(({ name }) => name)
+  await calls.snippets.publish({ snippet_ref, revision, despite })
+  expect(await asked()).toEqual([])
+  const saved = (await calls.snippets.save({ snippet_ref, revision, snippet: { content: '<p>{en} {more}</p>' } })).snippet
+  expect((await asked()).flatMap((text) => text.faults.map(({ name }) => name))).toEqual(['{more}'])
+  await calls.snippets.publish({ snippet_ref, revision: saved.revision })
+  expect((await calls.snippets.versions({ snippet_ref })).versions.map((version) => version.despite)).toEqual([[], despite])
+  const agent = await library.user('agent')
+  await expect(agent.calls.references.faults({ kind: 'snippet', ids: [snippet_ref] })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('more faults than are told are counted, and all lessons of a course can be accepted', async () => {

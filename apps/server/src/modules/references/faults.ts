@@ -3,42 +3,42 @@ import { limits } from '@porchlight/contracts/limits'
 import { faultName } from '@porchlight/contracts/references/despite'
 import type { LinkProblem } from '@porchlight/contracts/references/link-problems'
 import { referencesApi, type TextFault } from '@porchlight/contracts/references/references'
-import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import { translationId } from '@porchlight/contracts/reviews/review-kinds'
 import { decodedPart } from '@porchlight/contracts/section-ids'
 import { snippetsIn } from '@porchlight/contracts/snippets/snippet-marks'
 import { contentValues, unfilledIn } from '@porchlight/contracts/translations/fill-content'
 import type { Ctx } from '../../kernel/context.ts'
 import { outsideAction } from '../../kernel/operations.ts'
 import { contentFactsOf } from '../libraries/index.ts'
-import { acceptedFaults, assertWrites, textsOfKind } from '../reviews/index.ts'
 import { withSnippets } from '../snippets/index.ts'
-import { faultsOfLinks } from './report.ts'
+import { type CheckedTexts, checkedTexts } from './checked-texts.ts'
+import { type ComingTexts, faultsOfLinks } from './report.ts'
 import { linksIn, type TextLink } from './text-links.ts'
 
 /** Texts that are held in memory at a time: each may have half a megabyte. */
 const textsAtOnce = 20
 
 /** A text as readers are about to see it, with its snippets in their places, and the refs of these. */
-type ComingText = { title: string; html: string[]; isDraft: boolean; snippets: Set<string> }
+type ComingText = { title: string; language: string | null; html: string[]; isDraft: boolean; snippets: Set<string> }
 
 /** What readers would find wrong with texts, if these were published now. */
 export const readFaults = outsideAction(referencesApi.faults, ({ kernel, support_lib_id, read }, { kind, ids, shown_too }) =>
   read(support_lib_id, async (ctx) => {
-    assertWrites(ctx, kind)
+    const checked = checkedTexts(kind)
+    checked.assertWrites(ctx)
     const { facts } = await contentFactsOf(ctx)
     const values = contentValues(facts, ctx.clock.now())
-    const accepted = await acceptedFaults(ctx, kind, ids)
-    const coming = new Set([...ids, ...shown_too])
+    const accepted = await checked.accepted(ctx, ids)
+    const coming = new Set([...ids, ...shown_too, ...checked.shownToo(ids)])
     const texts = []
     for (let at = 0; at < ids.length; at += textsAtOnce) {
-      const next = await comingTexts(ctx, kind, ids.slice(at, at + textsAtOnce))
-      const htmlOf = async (wanted: readonly string[]) => {
-        const others = wanted.filter((id) => !next.has(id))
-        const all = new Map([...next, ...(await comingTexts(ctx, kind, others))])
-        return new Map([...all].map(([id, { html }]) => [id, html.join('')]))
+      const next = await comingTexts(ctx, checked, ids.slice(at, at + textsAtOnce))
+      const links = await linksOf(ctx, checked, next)
+      const dead: Awaited<ReturnType<typeof faultsOfLinks>> = new Map()
+      for (const [language, of] of Map.groupBy(next, ([, text]) => text.language)) {
+        const all = [...new Set(of.flatMap(([id]) => links.get(id) ?? []))]
+        for (const [link, fault] of await faultsOfLinks(ctx, kernel, all, comingIn(ctx, checked, language, next, coming))) dead.set(link, fault)
       }
-      const links = await linksOf(ctx, kind, next)
-      const dead = await faultsOfLinks(ctx, kernel, [...new Set([...links.values()].flat())], { ids: coming, htmlOf })
       for (const [id, { title, html }] of next) {
         await othersTurn()
         const placeholders = html.flatMap((part) => unfilledIn(part, values)).map((name): TextFault => ({ problem: 'placeholder', name: `{${name}}` }))
@@ -56,34 +56,54 @@ export const readFaults = outsideAction(referencesApi.faults, ({ kernel, support
   }),
 )
 
-async function comingTexts(ctx: Ctx, kind: ReviewKind, ids: readonly string[]): Promise<Map<string, ComingText>> {
+/** Returns what links are judged by: texts as readers of a language are about to get them. */
+function comingIn(ctx: Ctx, checked: CheckedTexts, language: string | null, next: ReadonlyMap<string, ComingText>, ids: ReadonlySet<string>): ComingTexts {
+  const byHolder = new Map([...next].map(([id, text]) => [checked.holderOf(id), text]))
+  return {
+    ids: new Set([...ids, ...byHolder.keys()]),
+    async htmlOf(wanted) {
+      if (language !== null) {
+        const own = wanted.flatMap((id): [string, string][] => {
+          const text = byHolder.get(id) ?? next.get(translationId(id, language))
+          return text ? [[id, text.html.join('')]] : []
+        })
+        const others = await checked.shownIn(ctx, language, wanted)
+        return new Map([...others, ...own])
+      }
+      const others = wanted.filter((id) => ids.has(id) && !next.has(id))
+      const all = new Map([...next, ...(await comingTexts(ctx, checked, others))])
+      return new Map([...all].map(([id, { html }]) => [id, html.join('')]))
+    },
+  }
+}
+
+async function comingTexts(ctx: Ctx, checked: CheckedTexts, ids: readonly string[]): Promise<Map<string, ComingText>> {
   if (ids.length === 0) return new Map()
-  const next = [...(await textsOfKind(kind).nextOf(ctx, ids))]
-  const filled = await withSnippets(
-    ctx,
-    null,
-    next.flatMap(([, { html }]) => html),
-  )
-  let at = 0
-  return new Map(
-    next.map(([id, { title, html, isDraft }]) => {
+  const next = [...(await checked.nextOf(ctx, ids))]
+  const coming = new Map<string, ComingText>()
+  for (const [language, of] of Map.groupBy(next, ([, text]) => text.language)) {
+    const htmls = of.flatMap(([, { html }]) => html)
+    const filled = await withSnippets(ctx, language, htmls)
+    let at = 0
+    for (const [id, { title, html, isDraft }] of of) {
       const from = at
       at += html.length
-      return [id, { title, isDraft, html: filled.slice(from, at), snippets: new Set(html.flatMap(snippetsIn)) }]
-    }),
-  )
+      coming.set(id, { title, language, isDraft, html: filled.slice(from, at), snippets: new Set(html.flatMap(snippetsIn)) })
+    }
+  }
+  return coming
 }
 
 /** Returns the links that readers of these texts are about to see: their own, and those of their snippets. */
-async function linksOf(ctx: Ctx, kind: ReviewKind, next: ReadonlyMap<string, ComingText>): Promise<Map<string, TextLink[]>> {
-  const own = await linksIn(ctx, textsOfKind(kind).table, [...next.keys()])
+async function linksOf(ctx: Ctx, { table, holderOf, hasSections }: CheckedTexts, next: ReadonlyMap<string, ComingText>): Promise<Map<string, TextLink[]>> {
+  const own = (await linksIn(ctx, table, [...next.keys()].map(holderOf))).filter(({ kind }) => hasSections || kind !== 'section')
   const refs = [...new Set([...next.values()].flatMap(({ snippets }) => [...snippets]))]
   const ofSnippets = refs.length === 0 ? [] : (await linksIn(ctx, 'snippets', refs)).filter(({ part }) => part === 'text')
   return new Map(
     [...next].map(([id, { isDraft, snippets }]) => [
       id,
       [
-        ...own.filter(({ holder_id, part }) => holder_id === id && part === (isDraft ? 'draft' : 'text')),
+        ...own.filter(({ holder_id, part }) => holder_id === holderOf(id) && part === (isDraft ? 'draft' : 'text')),
         ...ofSnippets.filter(({ holder_id }) => snippets.has(holder_id)),
       ],
     ]),

@@ -16,7 +16,9 @@ import { heldHtml, holdingRows, linkedKind, placeOf, type TextLink, textsAt } fr
 type Fault = Pick<DeadLink, 'problem' | 'reason' | 'status' | 'target_title'>
 const plainFault = { reason: '', status: null, target_title: '' }
 
-/** Texts that readers are about to get: links to them are judged as if they had them already. `htmlOf` returns what is about to be seen of these of them. */
+/**
+ * Texts that readers are about to get: links to them are judged as if they had them already. `htmlOf` returns what readers are
+ * about to get of texts, where that is not what the row says. */
 export type ComingTexts = { ids: ReadonlySet<string>; htmlOf(ids: readonly string[]): Promise<Map<string, string>> }
 const nothingComes: ComingTexts = { ids: new Set(), htmlOf: async () => new Map() }
 
@@ -94,7 +96,7 @@ async function textFaults(
     }
     const withSections = [...new Set(of.flatMap(({ target, anchor }) => (anchor === '' ? [] : (final(decodedPart(target))?.id ?? []))))]
     const htmls = await textsAt(ctx, linked, withSections, true)
-    const next = await coming.htmlOf(withSections.filter((id) => coming.ids.has(id)))
+    const next = await coming.htmlOf(withSections)
     for (const link of of) {
       const text = final(decodedPart(link.target))
       const problem: LinkProblem | undefined = !text

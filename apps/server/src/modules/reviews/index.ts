@@ -12,7 +12,7 @@ export { editText } from './actions/edit-text.ts'
 export { assertApproved, assertSecondPerson, needsApproval, notePublished } from './gate.ts'
 export { goesWithItsText } from './goes-with-its-text.ts'
 export { naming } from './present.ts'
-export { fingerprintOf, haveReviewed, type SeenText, textsOfKind } from './reviewed-texts.ts'
+export { fingerprintOf, haveReviewed, type NextText, type SeenText, textsOfKind } from './reviewed-texts.ts'
 export { tellDropped } from './tell-dropped.ts'
 export { acceptedFaults, hasActs, noteAct } from './text-acts.ts'
 
@@ -42,9 +42,17 @@ export const reviews: Module = {
       ['review.requested', 'review.returned', 'review.approved', 'review.withdrawn', 'review.commented', 'review.resolved', 'review.schedule_dropped'] as const
     ).map((event) => notice('text_reviews', event, ofText)),
     notice('text_reviews', 'review.rule_set', { ids: () => null }),
-    // A publication ends a review.
-    ...(['article.published', 'article_translation.published', 'newsflash.published', 'sop.published', 'course.published'] as const).map((event) =>
-      notice('text_reviews', event, { ids: () => null }),
-    ),
+    // A publication ends a review. What else happened to a translation stands in its history, whose revision does not change.
+    ...(
+      [
+        'article.published',
+        'article_translation.published',
+        'article_translation.saved',
+        'article_translation.unpublished',
+        'newsflash.published',
+        'sop.published',
+        'course.published',
+      ] as const
+    ).map((event) => notice('text_reviews', event, { ids: () => null })),
   ],
 }

@@ -18,6 +18,8 @@ export type SeenText = Versioned & {
 /** A text as it would be published now. */
 export type NextText = {
   title: string
+  /** The language of a translation; null: that of the library's texts. */
+  language: string | null
   /** Everything in it that readers see, as HTML. */
   html: readonly string[]
   isDraft: boolean
@@ -27,6 +29,8 @@ export type NextText = {
 export type ReviewedTexts = {
   kind: ReviewedKind
   table: TableName
+  /** Returns the id under which the links of a text are noted, if that is another one. */
+  holderOf?(id: string): string
   /** Locks a text, so that it stays as it is while it is decided on. Throws `not_found`. */
   seenForUpdate(ctx: Ctx, id: string): Promise<SeenText>
   /** Throws `not_found`. */
@@ -35,6 +39,8 @@ export type ReviewedTexts = {
   headsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Pick<SeenText, 'title' | 'parent_id'>>>
   /** Returns the texts as they would be published now. */
   nextOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, NextText>>
+  /** Of translations: returns what readers of a language get of articles, by the ids of these. Those that are not translated are missing. */
+  shownIn?(ctx: Ctx, language: string, article_ids: readonly string[]): Promise<Map<string, string>>
 }
 
 const kinds = new Map<ReviewedKind, ReviewedTexts>()

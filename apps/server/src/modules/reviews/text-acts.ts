@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import type { ReviewedKind, ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
 import { textActsMax } from '@porchlight/contracts/reviews/review-limits'
 import type { TextAct } from '@porchlight/contracts/reviews/reviews'
 import { type RawBuilder, sql } from 'kysely'
@@ -38,7 +38,7 @@ export async function noteAct(
 }
 
 /** Returns the faults of texts that somebody accepted, by id. */
-export async function acceptedFaults(ctx: Ctx, kind: ReviewKind, ids: readonly string[]): Promise<Map<string, Set<string>>> {
+export async function acceptedFaults(ctx: Ctx, kind: ReviewedKind, ids: readonly string[]): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ document_id: string; names: string[] }>`
     select document_id, array_agg(distinct name) as names from text_acts, unnest(despite) name
     where support_lib_id = ${ctx.support_lib_id} and kind = ${kind} and document_id = any(${[...ids]}::text[]) group by document_id`.execute(ctx.db)

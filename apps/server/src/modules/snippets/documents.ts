@@ -9,6 +9,7 @@ export const snippetDocuments = documentsOf<Snippet>({
   versions: 'snippet_versions',
   ref: 'snippet_ref',
   part: 'snippet',
+  keepsFaults: true,
   most: { documents: snippetLimits.snippets, versions: snippetLimits.versions },
   parse: (stored) => StoredSnippet.parse(stored),
   async assertPublishable(_ctx, { content }) {

@@ -6,6 +6,7 @@ import { linked, linkHolders } from './links.ts'
 import { snippetQueries } from './queries.ts'
 import { searchableSnippets } from './searchable-snippets.ts'
 
+export { checkedSnippets } from './checked-snippets.ts'
 export { textOfSnippets, withSnippets } from './with-snippets.ts'
 
 /** Snippets: texts that are written once and shown in many others. */

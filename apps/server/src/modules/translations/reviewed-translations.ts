@@ -1,8 +1,10 @@
+import { limits } from '@porchlight/contracts/limits'
 import { translationId, translationOf } from '@porchlight/contracts/reviews/review-kinds'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { fingerprintOf, haveReviewed, type SeenText } from '../reviews/index.ts'
 import { type ArticleTranslationRow, articleTranslationForUpdate, draftOf, found, textOf } from './article-access.ts'
+import { translatedTexts } from './published-articles.ts'
 
 /** Returns what writers see of a translation: the draft if there is one, else the row's text. */
 const working = (row: ArticleTranslationRow) => ({ ...textOf(row), ...draftOf(row) })
@@ -48,6 +50,10 @@ export function haveTranslationsReviewed(): void {
   haveReviewed({
     kind: 'translation',
     table: 'article_translations',
+    holderOf(id) {
+      const { article_id, language } = translationOf(id)
+      return `${article_id} ${language}`
+    },
     async seenForUpdate(ctx, id) {
       const { article_id, language } = translationOf(id)
       return seen(found(await articleTranslationForUpdate(ctx, article_id, language)))
@@ -62,12 +68,19 @@ export function haveTranslationsReviewed(): void {
         rows.map(({ article_id, language, title }) => [translationId(article_id, language), { title: titleOf(title, language), parent_id: article_id }]),
       )
     },
+    async shownIn(ctx, language, article_ids) {
+      const shown = await translatedTexts(ctx, [...article_ids], language, limits.richTextLengthMax)
+      return new Map([...shown].map(([article_id, { content }]) => [article_id, content]))
+    },
     async nextOf(ctx, ids) {
       return new Map(
         (await rowsOf(ctx, ids)).map((row) => {
           const { title, content, meta_title, meta_description } = working(row)
           const html = [title, content, meta_title, meta_description]
-          return [translationId(row.article_id, row.language), { title: titleOf(title, row.language), html, isDraft: row.draft !== null }]
+          return [
+            translationId(row.article_id, row.language),
+            { title: titleOf(title, row.language), language: row.language, html, isDraft: row.draft !== null },
+          ]
         }),
       )
     },

@@ -1,8 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import type { OutputOf } from '@porchlight/contracts/define'
 import { limits } from '@porchlight/contracts/limits'
-import type { referencesApi } from '@porchlight/contracts/references/references'
-import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import type { FaultKind, referencesApi } from '@porchlight/contracts/references/references'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../../connection/api.ts'
 import { DialogActions } from '../../interface/dialogs/dialog-actions.tsx'
@@ -14,7 +13,7 @@ import { t } from './texts.ts'
  * the same act.
  */
 export type Checked = {
-  kind: ReviewKind
+  kind: FaultKind
   ids: readonly string[] | (() => Promise<readonly string[]>)
   shown_too?: readonly string[]
   flush?: () => Promise<{ revision: number }>

@@ -116,10 +116,8 @@ function Acts({ text, state: { review, approval, writer } }: { text: ReviewedTex
       isApproval?: boolean
     }) => {
       const { revision } = await flush()
-      // Translations are published without asking about faults, too.
-      const isAsked = isApproval && kind !== 'translation'
-      const accepted = isAsked ? await faults.ask({ kind, ids: [document_id] }, 'approve') : null
-      if (isAsked && !accepted) return false
+      const accepted = isApproval ? await faults.ask({ kind, ids: [document_id] }, 'approve') : null
+      if (isApproval && !accepted) return false
       await run(revision, accepted)
       return true
     },

@@ -34,6 +34,8 @@ export const german = {
     close: 'Schließen',
     discard: 'Ungespeichertes verwerfen',
     overtaken: '{name} hat eine neuere Version gespeichert. Kopieren Sie, was Sie brauchen, und öffnen Sie die Übersetzung dann neu.',
+    history: 'Verlauf',
+    noHistory: 'Bisher wurde nur gespeichert.',
     somebody: 'Jemand',
   },
 }

@@ -35,5 +35,7 @@ export const t = defineTexts('article-languages', {
   close: 'Close',
   discard: 'Discard unsaved changes',
   overtaken: '{name} has saved a newer version. Copy what you need from yours, then close and reopen it.',
+  history: 'History',
+  noHistory: 'Nothing but saving happened yet.',
   somebody: 'A teammate',
 })

@@ -15,7 +15,9 @@ import { unsentText } from '../../editing/editor/unsent-texts.ts'
 import { showSuccess } from '../../interface/toasts.ts'
 import { ActionButton } from '../../permissions/action-button.tsx'
 import { usePermissions } from '../../permissions/permissions.ts'
+import { useFaultQuestion } from '../faults/use-fault-question.tsx'
 import { t as publicationText } from '../publications/texts.ts'
+import { ActsOfText } from '../reviews/acts-of-version.tsx'
 import { ReviewCard } from '../reviews/review-card.tsx'
 import { t as reviewText } from '../reviews/texts.ts'
 import styles from './article-languages.module.css'
@@ -63,6 +65,9 @@ export function TranslationForm({
   const [isRestored, setRestored] = useState(false)
   const { canRun } = usePermissions()
   const headingId = useId()
+  const historyId = useId()
+  const faults = useFaultQuestion()
+  const document_id = translationId(article_id, language)
   const desk = useAutosave<Text, Stored>(
     () => ({
       document: first,
@@ -100,10 +105,13 @@ export function TranslationForm({
     },
   })
   const publish = useMutation({
-    mutationFn: (isPublished: boolean) =>
-      isPublished ? api.articleTranslations.publish({ ...target, revision: stored.revision }) : api.articleTranslations.unpublish(target),
-    onSuccess: ({ article_translation }) => {
-      autosave.accept(article_translation)
+    mutationFn: async (isPublished: boolean) => {
+      if (!isPublished) return api.articleTranslations.unpublish(target)
+      const accepted = await faults.ask({ kind: 'translation', ids: [document_id] }, 'publish')
+      return accepted && api.articleTranslations.publish({ ...target, revision: stored.revision, despite: accepted.despite })
+    },
+    onSuccess: (answer) => {
+      if (answer) autosave.accept(answer.article_translation)
     },
   })
   const remove = useMutation({
@@ -198,7 +206,7 @@ export function TranslationForm({
           <h3 id={headingId}>{reviewText('title')}</h3>
           <ReviewCard
             kind="translation"
-            document_id={translationId(article_id, language)}
+            document_id={document_id}
             html={text.content}
             revision={stored.revision}
             isUnseen={!stored.is_published || hasChanges || isDirty}
@@ -207,6 +215,15 @@ export function TranslationForm({
           />
         </section>
       )}
+      {stored.revision > 0 && (
+        <section className={styles.review} aria-labelledby={historyId}>
+          <h3 id={historyId}>{t('history')}</h3>
+          <div className={styles.acts}>
+            <ActsOfText kind="translation" document_id={document_id} revision={stored.revision} none={t('noHistory')} />
+          </div>
+        </section>
+      )}
+      {faults.dialog}
     </div>
   )
 }

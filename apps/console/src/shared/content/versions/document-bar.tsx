@@ -13,8 +13,8 @@ type Look<P> = { label?: (version: number) => string; short?: string; at: (value
 type DocumentBarProps<V, T extends object, P> = Pick<PublishBarProps, 'published' | 'hasChanges' | 'state' | 'changed' | 'below' | 'children'> & {
   document: PublishedDocument<V, T, P>
   form: TextForm<T>
-  /** `told` is said once the draft is published. See `PublishBar` for the others. */
-  publish: { told: string; isBlocked: boolean; onBlocked?: () => void }
+  /** `told` is said once the draft is published. `ask` asks about the faults of the draft, and returns those accepted, or null not to publish it. See `PublishBar` for the others. */
+  publish: { told: string; isBlocked: boolean; onBlocked?: () => void; ask?: () => Promise<string[] | null> }
   unpublish?: { told: string; label?: string; title: string; text: string }
   look?: Look<P>
 }
@@ -26,7 +26,14 @@ export function DocumentBar<V, T extends object, P>({ document, form, publish, u
     <PublishBar
       {...bar}
       published={published}
-      publish={{ ...publish, operation: needs.publish, run: () => document.publish(form) }}
+      publish={{
+        ...publish,
+        operation: needs.publish,
+        run: async () => {
+          const despite = publish.ask ? await publish.ask() : []
+          return despite !== null && document.publish(form, despite)
+        },
+      }}
       {...(unpublish && takeOffline && needs.unpublish && { unpublish: { ...unpublish, operation: needs.unpublish, run: takeOffline } })}
       versions={(onClose) => <DocumentVersions document={document} form={form} current={published?.version} look={look} onClose={onClose} />}
     />
@@ -60,6 +67,10 @@ function DocumentVersions<V, T extends object, P>({ document, form, current, loo
       }
       more={query.hasNextPage ? { isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() } : undefined}
       restore={{ operation: document.needs.restore, run: (version) => document.restore(form, version, t('restored', { version })) }}
+      below={(version) => {
+        const despite = query.data?.pages.flatMap(({ versions }) => versions).find((one) => one.version === version)?.despite ?? []
+        return despite.length > 0 && <small dir="auto">{t('despite', { faults: despite.join(', ') })}</small>
+      }}
       {...(look &&
         versionQuery && { look: { ...look, at: (version) => <Version query={versionQuery(version)}>{(values) => look.at(values, version)}</Version> } })}
       onClose={onClose}

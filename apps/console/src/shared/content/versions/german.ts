@@ -34,6 +34,7 @@ export const german = {
     restore: 'Als Entwurf verwenden',
     restoreVersion: 'Version {version} als Entwurf verwenden',
     restored: 'Version {version} ist jetzt der Entwurf',
+    despite: 'Veröffentlicht, obwohl Leser das vorfinden: {faults}',
     more: 'Weitere Versionen anzeigen',
   },
 }

@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 import styles from './versions.module.css'
 
 /** Something that a button of the bar runs; `told` is said once it has worked. */
-type Act = { operation: OperationName; told: string; run: () => Promise<unknown> }
+type Act = { operation: OperationName; told: string /** `false`: the user went back. */; run: () => Promise<unknown> }
 
 export type PublishBarProps = {
   /** The published version, and who published it if that is known; null if none is. */
@@ -38,7 +38,8 @@ export function PublishBar({ published, hasChanges, state, changed, publish, unp
   const close = () => setOpen(null)
   const run = useMutation({
     mutationFn: (act: Act) => act.run(),
-    onSuccess: (_answer, { told, operation }) => {
+    onSuccess: (answer, { told, operation }) => {
+      if (answer === false) return
       showSuccess(told, operation)
       close()
     },

@@ -4,8 +4,8 @@ import { keepAnswer } from '../../connection/optimistic.ts'
 import { offerUndo } from '../../interface/undo.tsx'
 import { type Stored, type TextForm, useTextForm } from '../publications/use-text-form.ts'
 
-/** A published version in the history. `publisher`: who published it, if that is told. */
-type Version = { version: number; published_at: string; publisher?: { name: string } }
+/** A published version in the history. `publisher`: who published it, if that is told; `despite`: the faults that they accepted. */
+type Version = { version: number; published_at: string; publisher?: { name: string }; despite?: readonly string[] | undefined }
 
 /** How one document of a kind is read and changed. `V`: its view; `T`: what its draft consists of; `P`: what a version consists of. */
 type Operations<V, T, P> = {
@@ -14,7 +14,7 @@ type Operations<V, T, P> = {
   read: () => Promise<V>
   stored: (view: V) => Stored<T>
   save: (values: T, revision: number) => Promise<V>
-  publish: (revision: number) => Promise<V>
+  publish: (revision: number, despite: string[]) => Promise<V>
   /** Missing if what is published is turned off another way. */
   unpublish?: () => Promise<V>
   versions: (cursor: string | undefined) => Promise<{ versions: readonly Version[]; next_cursor?: string | null }>
@@ -45,7 +45,7 @@ export function publishedDocument<V, T extends object, P = T>({ queryKey, needs,
     read: async (): Promise<V> => keep(await calls.read()),
     save,
     /** Publishes the draft with what was just typed. */
-    publish: async ({ autosave }: TextForm<T>): Promise<V> => keep(await calls.publish((await autosave.flush()).revision)),
+    publish: async ({ autosave }: TextForm<T>, despite: string[] = []): Promise<V> => keep(await calls.publish((await autosave.flush()).revision, despite)),
     unpublish: unpublish && (async (): Promise<V> => keep(await unpublish())),
     /** Makes a version the draft and says so. The draft that it replaces can be brought back by undo. */
     restore: async ({ autosave }: TextForm<T>, wanted: number, told: string): Promise<void> => {

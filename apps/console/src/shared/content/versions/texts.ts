@@ -35,5 +35,6 @@ export const t = defineTexts('versions', {
   restore: 'Use as draft',
   restoreVersion: 'Use version {version} as draft',
   restored: 'Version {version} is the draft now',
+  despite: 'Published although readers find this: {faults}',
   more: 'Show more versions',
 })

@@ -47,11 +47,11 @@ export const snippetActions: Handler[] = [
   action(snippetsApi.restore, async (ctx, { snippet_ref, version, revision }) =>
     written(ctx, await snippetDocuments.restore(ctx, snippet_ref, version, revision)),
   ),
-  action(snippetsApi.publish, async (ctx, { snippet_ref, revision }) => {
+  action(snippetsApi.publish, async (ctx, { snippet_ref, revision, despite }) => {
     await snippetDocuments.forUpdate(ctx, snippet_ref)
     await assertMayShow(ctx, snippet_ref)
     await assertOthersWords(ctx, snippet_ref, revision)
-    const row = await snippetDocuments.publish(ctx, snippet_ref, revision)
+    const row = await snippetDocuments.publish(ctx, snippet_ref, revision, { despite })
     await forgetWriters(ctx, snippet_ref)
     return presentSnippet(ctx, row)
   }),

@@ -103,7 +103,7 @@ export const saveArticleTranslation = preparedAction(
 )
 
 /** Makes what was written last of a translation its text, seen by readers or not. */
-async function setPublished(ctx: Ctx, row: ArticleTranslationRow, is_published: boolean) {
+async function setPublished(ctx: Ctx, row: ArticleTranslationRow, is_published: boolean, despite: readonly string[] = []) {
   const { article_id, language } = row
   const text = { ...row, ...draftOf(row), is_published }
   const slug = row.is_published === is_published ? row.slug : await addressIn(ctx, article_id, language, text)
@@ -112,19 +112,19 @@ async function setPublished(ctx: Ctx, row: ArticleTranslationRow, is_published: 
     .returningAll()
     .executeTakeFirstOrThrow()
   const noted = { revision: changed.revision, version: changed.revision }
-  if (is_published) await notePublished(ctx, reviewedTranslation(row), noted)
+  if (is_published) await notePublished(ctx, reviewedTranslation(row), { ...noted, despite })
   else await noteAct(ctx, reviewedTranslation(row), { act: 'unpublished', ...noted })
   ctx.emit(is_published ? 'article_translation.published' : 'article_translation.unpublished', { article_id, language }, { subject: article_id })
   return present(ctx, changed)
 }
 
 /** Publishes a translation, or the draft of a published one, to visitors who read this language. */
-export const publishArticleTranslation = action(articleTranslationsApi.publish, async (ctx, { article_id, language, revision }) => {
+export const publishArticleTranslation = action(articleTranslationsApi.publish, async (ctx, { article_id, language, revision, despite }) => {
   const row = found(await articleTranslationForUpdate(ctx, article_id, language))
   await assertAtRevision(ctx, row, revision)
   if (row.is_published && row.draft === null) return present(ctx, row)
   await assertApproved(ctx, reviewedTranslation(row), { fingerprint: fingerprintOfTranslation(row), writer_id: async () => row.editor_id })
-  return setPublished(ctx, row, true)
+  return setPublished(ctx, row, true, despite)
 })
 
 /** Unpublishes a translation; writers continue from its draft, if any. */

@@ -15,7 +15,7 @@ export const snippetDocument = (snippet_ref: string) =>
     read: async () => (await api.snippets.read({ snippet_ref })).snippet,
     stored: ({ snippet, revision }) => ({ values: snippet, revision }),
     save: async (snippet, revision) => (await api.snippets.save({ snippet_ref, snippet, revision })).snippet,
-    publish: async (revision) => (await api.snippets.publish({ snippet_ref, revision })).snippet,
+    publish: async (revision, despite) => (await api.snippets.publish({ snippet_ref, revision, despite })).snippet,
     unpublish: async () => (await api.snippets.unpublish({ snippet_ref })).snippet,
     versions: (cursor) => api.snippets.versions({ snippet_ref, cursor }),
     restore: async (version, revision) => (await api.snippets.restore({ snippet_ref, version, revision })).snippet,
