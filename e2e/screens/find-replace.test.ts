@@ -62,3 +62,55 @@ test('a name is replaced in texts of several kinds: each place is shown, a live 
   await expect(page.getByText('Somebody has changed it meanwhile. Look for the words again.')).toBeVisible()
   expect(await texts()).toEqual([before[0], undefined, undefined, '<p>A Zeta for all</p>', before[4], words])
 })
+
+test('words in the questions, choices and explanations of a quiz, and in a template, are shown, replaced and brought back', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const [editor] = (await library({ people: [{ role: 'editor' }] })).people
+  if (!editor) throw new Error('the library has an editor')
+  const page = await open()
+  await enter(page, editor, '/admin/findreplace')
+  const { courses, textTemplates } = callsAs(page)
+  const quizOf = (name: string) => ({
+    questions: [
+      {
+        question_id: 'question',
+        question: `Who sells ${name} bikes?`,
+        is_multiple: false,
+        choices: [
+          { choice_id: 'choice-a', label: `The ${name} shop`, is_right: true },
+          { choice_id: 'choice-b', label: 'Nobody', is_right: false },
+        ],
+        explanation: `Only ${name} does.`,
+      },
+    ],
+  })
+  const { course_id } = (await courses.create({ course_title: 'Course' })).course
+  const { lesson_id } = (await courses.createLesson({ course_id, lesson_title: 'Bikes', lesson_content: '<p>x</p>', lesson_quiz: quizOf('Acme') })).lesson
+  await courses.publish({ course_id })
+  const { template_ref } = (await textTemplates.create({ kind: 'lesson', name: 'Meet Acme', title: 'Acme and {what}', html: '<p>By Acme</p>' })).text_template
+  const texts = async () => {
+    const [lesson] = (await courses.lessons({ course_id, lesson_id })).courses_lessons
+    const { name, title, html } = (await textTemplates.read({ template_ref })).text_template
+    return [lesson?.lesson_quiz, lesson?.draft?.lesson_quiz, [name, title, html]]
+  }
+  const before = await texts()
+
+  await page.getByLabel('Find', { exact: true }).fill('Acme')
+  await page.getByLabel('Replace with').fill('Zeta')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await expect(page.getByText('3 places')).toBeVisible()
+  const lesson = page.getByRole('listitem').filter({ hasText: 'Who sells' }).first()
+  for (const place of ['Who sells AcmeZeta bikes?', 'The AcmeZeta shop', 'Only AcmeZeta does.']) await expect(lesson).toContainText(place)
+  await expect(page.getByRole('link', { name: 'Meet Acme' })).toHaveAttribute('href', `/admin/templates/${template_ref}`)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Replace in 2 texts' }).click()
+  await expect(page.getByText('2 texts changed.')).toBeVisible()
+  // Readers are asked the old question until the lesson is published.
+  expect(await texts()).toEqual([quizOf('Acme'), quizOf('Zeta'), ['Meet Acme', 'Zeta and {what}', '<p>By Zeta</p>']])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 texts are as they were before')).toBeVisible()
+  expect(await texts()).toEqual(before)
+})

@@ -8,7 +8,7 @@ import { reviewKinds, textFlags } from '../reviews/review-kinds.ts'
 export const foundTextsMax = 10
 
 /** Kinds of texts in which words are found. */
-export const foundKinds = [...reviewKinds, 'snippet'] as const
+export const foundKinds = [...reviewKinds, 'snippet', 'template'] as const
 export type FoundKind = (typeof foundKinds)[number]
 
 /** A text as its writers see it: the draft, if there is one. */
@@ -19,6 +19,8 @@ export const FoundText = z.object({
   parent_id: Ref.nullable(),
   /** Of a snippet the name, which no reader sees. */
   title: z.string(),
+  /** Of a template what it is called; null for other kinds. No words are looked for in it. */
+  name: z.string().nullable(),
   html: z.string(),
   /** The questions of a lesson. */
   quiz: LessonQuiz.nullable(),
@@ -30,7 +32,7 @@ export type FoundText = z.infer<typeof FoundText>
 export const findTextsApi = defineOperations('findTexts', {
   containing: operation({
     http: 'GET /api/main/texts_containing',
-    summary: `Articles, news, SOPs and lessons that the caller writes or publishes and whose title, HTML or questions have these words, and snippets whose HTML has them, in capital or small letters: at most ${foundTextsMax} at a time, the last changed ones first. A page may be shorter, even empty, and not the last: \`next_cursor\` says so. Words inside of tags count too, so a text that is found may show them nowhere.`,
+    summary: `Articles, news, SOPs and lessons that the caller writes or publishes and whose title, HTML or questions have these words, snippets whose HTML has them, and own templates that the caller may change whose title or HTML has them, in capital or small letters: at most ${foundTextsMax} at a time, the last changed ones first. A page may be shorter, even empty, and not the last: \`next_cursor\` says so. Words inside of tags count too, so a text that is found may show them nowhere.`,
     audience: ['staff'],
     permission: textFlags,
     rates: [{ by: 'actor', points: 30, seconds: 60 }],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** A place that links to something. */
 export const LinkPlace = z.object({
-  /** What it is: 'article', 'translation', 'news', 'sop', 'lesson', 'course', 'category', 'canned_reply', 'rule', 'flow', 'form', 'settings', 'contact_form', 'mail_template'. */
+  /** What it is: 'article', 'translation', 'news', 'sop', 'lesson', 'course', 'category', 'snippet', 'template', 'canned_reply', 'rule', 'flow', 'form', 'settings', 'contact_form', 'mail_template'. */
   kind: z.string(),
   /** The id by which the console opens it. */
   id: z.string(),

@@ -17,12 +17,16 @@ const theirs = 'Requires the permission to write or publish this kind of text.'
 /** A library's own template for new texts of a kind. */
 export const TextTemplate = z.object({
   ...{ template_ref: Ref, kind, name: z.string(), description: z.string(), title: z.string() },
-  /** Whether the caller may rename and delete it. */
+  /** Whether the caller may change, rename and delete it. */
   can_change: z.boolean(),
+  /** Counts the saves of its text. */
+  revision: z.number().int(),
   updated_at: Moment,
 })
 export type TextTemplate = z.infer<typeof TextTemplate>
+const Html = RichText.refine((html) => html.length <= max.length, 'too long')
 const one = z.object({ text_template: TextTemplate })
+const whole = z.object({ text_template: TextTemplate.extend({ html: z.string() }) })
 
 /** Templates that a library made of its own texts, which new ones start from. */
 export const textTemplatesApi = defineOperations('textTemplates', {
@@ -38,7 +42,7 @@ export const textTemplatesApi = defineOperations('textTemplates', {
     summary: `A template with its text. ${theirs}`,
     ...writing,
     input: z.object({ template_ref }),
-    output: z.object({ text_template: TextTemplate.extend({ html: z.string() }) }),
+    output: whole,
   }),
   create: operation({
     http: 'POST /api/main/text_templates',
@@ -46,7 +50,7 @@ export const textTemplatesApi = defineOperations('textTemplates', {
     ...writing,
     input: z.object({
       ...{ kind, name, description: description.default(''), title: line(max.title).default('') },
-      html: RichText.refine((html) => html.length <= max.length, 'too long'),
+      html: Html,
     }),
     output: one,
     errors: ['conflict'],
@@ -57,6 +61,14 @@ export const textTemplatesApi = defineOperations('textTemplates', {
     ...writing,
     input: z.object({ template_ref, name, description }),
     output: one,
+  }),
+  save: operation({
+    http: 'PUT /api/main/text_templates/:template_ref/text',
+    summary: `Saves the title and the text of a template, based on \`revision\`. Texts that started from it stay as they are. ${changers}`,
+    ...writing,
+    input: z.object({ template_ref, title: line(max.title), html: Html, revision: z.number().int() }),
+    output: whole,
+    errors: ['conflict'],
   }),
   remove: operation({
     http: 'DELETE /api/main/text_templates/:template_ref',

@@ -16,7 +16,7 @@ export const manifest = defineFeature({
     },
   ],
   notices: {
-    text_templates: { lists: [['text-templates', 'own']] },
-    permissions: { lists: [['text-templates', 'own']] },
+    text_templates: { lists: [['text-templates']] },
+    permissions: { lists: [['text-templates']] },
   },
 })

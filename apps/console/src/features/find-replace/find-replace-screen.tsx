@@ -11,7 +11,7 @@ import { api } from '../../shared/connection/api.ts'
 import { ProgressBar } from '../../shared/content/article-files/progress-bar.tsx'
 import { PublicationList } from '../../shared/content/publications/publication-list.tsx'
 import list from '../../shared/content/publications/publications.module.css'
-import { kindText } from '../../shared/content/references/places.ts'
+import { kindText, placePath } from '../../shared/content/references/places.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import styles from './find-replace.module.css'
@@ -28,7 +28,8 @@ const placesShown = 3
 /** The words of a text that are looked through: no reader sees the name of a snippet. */
 const wordsOf = ({ kind, title, html, quiz }: FoundText) => ({ title: kind === 'snippet' ? '' : title, html, quiz })
 
-const addressOf = ({ kind, ...text }: FoundText): string => (kind === 'snippet' ? `/admin/snippets/${text.document_id}` : placeOfText({ kind, ...text }))
+const addressOf = ({ kind, ...text }: FoundText): string =>
+  kind === 'snippet' || kind === 'template' ? placePath({ kind, id: text.document_id }) : placeOfText({ kind, ...text })
 
 /** Screen at /admin/findreplace: finds words in all texts, shows each place, and replaces them in the texts that are chosen. */
 export function Component() {
@@ -185,7 +186,7 @@ type RowProps = {
 }
 
 function FoundRow({ text, places, by, wanted, isChosen, isFixed, problem, onChoose }: RowProps) {
-  const name = text.title || t('untitled')
+  const name = text.name || text.title || t('untitled')
   return (
     <li className={styles.row}>
       <Checkbox aria-label={t('choose', { title: name })} checked={isChosen} disabled={isFixed} onChange={(event) => onChoose(event.currentTarget.checked)} />

@@ -2,7 +2,7 @@
 export const german = {
   titles: { findReplace: 'Suchen und ersetzen' },
   find_replace: {
-    lead: 'In Titeln und Texten von Artikeln, Neuigkeiten, SOPs und Lektionen und in Textbausteinen, ohne Übersetzungen. Änderungen an Veröffentlichtem sehen Leser erst, wenn Sie sie veröffentlichen.',
+    lead: 'In Titeln und Texten von Artikeln, Neuigkeiten, SOPs und Lektionen, in Textbausteinen und in Ihren Vorlagen, ohne Übersetzungen. Änderungen an Veröffentlichtem sehen Leser erst, wenn Sie sie veröffentlichen.',
     find: 'Suchen nach',
     findHint: 'Wörter, die nur zum Teil formatiert sind, etwa halb fett, werden nicht gefunden.',
     replaceBy: 'Ersetzen durch',

@@ -56,6 +56,13 @@ const kinds: Record<FoundKind, { read(ref: TextRef): Promise<Read>; save(id: str
       return (await api.snippets.save({ snippet_ref, snippet: { ...snippet, content: html }, revision })).snippet.revision
     },
   },
+  template: {
+    async read({ document_id }) {
+      const { title, html, revision } = (await api.textTemplates.read({ template_ref: document_id })).text_template
+      return { title, html, revision }
+    },
+    save: async (template_ref, { title, html }, revision) => (await api.textTemplates.save({ template_ref, title, html, revision })).text_template.revision,
+  },
   lesson: {
     async read({ document_id, parent_id }) {
       const [lesson] = (await api.courses.lessons({ course_id: parent_id ?? '', lesson_id: document_id })).courses_lessons

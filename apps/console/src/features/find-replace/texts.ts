@@ -2,7 +2,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings of 'Find and replace'. */
 export const t = defineTexts('find_replace', {
-  lead: 'In the titles and texts of articles, news, SOPs and lessons, and in snippets. Translations aren’t included. Readers see changes of published texts once you publish them.',
+  lead: 'In the titles and texts of articles, news, SOPs and lessons, and in snippets and your templates. Translations aren’t included. Readers see changes of published texts once you publish them.',
   find: 'Find',
   findHint: 'Words that are formatted in part, such as half bold ones, aren’t found.',
   replaceBy: 'Replace with',

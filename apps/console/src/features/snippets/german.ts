@@ -1,6 +1,6 @@
 /** German UI strings of snippets. */
 export const german = {
-  titles: { snippets: 'Bausteine', snippet: 'Baustein' },
+  titles: { snippets: 'Bausteine', snippet: 'Baustein', template: 'Vorlage' },
   snippets: {
     title: 'Bausteine',
     lead: 'Texte, die einmal geschrieben und oft verwendet werden: Mit „/“ fügen Sie einen in Artikel, Neuigkeiten, SOPs und Lektionen ein. Was Sie hier veröffentlichen, zeigen alle sofort.',
@@ -33,5 +33,10 @@ export const german = {
     unpublishText: 'Leser sehen ihn nicht mehr. Sein Platz in den Texten bleibt, und eine Veröffentlichung bringt ihn zurück.',
     needsText: 'Ein Baustein braucht einen Text, bevor er veröffentlicht werden kann.',
     name: 'Name',
+    templateFor: 'Vorlage für: {kind}',
+    templateTitle: 'Titel des neuen Textes',
+    templateHint: 'Was in geschweiften Klammern steht, füllen Sie aus.',
+    templateReadOnly: 'Diese Vorlage kann nur ändern, wer sie gemacht hat oder Texte dieser Art veröffentlicht.',
+    templateTooLong: 'Kürzen Sie den Text: Eine Vorlage fasst 100.000 Zeichen, mit Formatierung.',
   },
 }

@@ -33,4 +33,9 @@ export const t = defineTexts('snippets', {
   unpublishText: 'Readers no longer see it. Its place in the texts stays, and publishing it brings it back.',
   needsText: 'A snippet needs a text before it can be published.',
   name: 'Name',
+  templateFor: 'Template for: {kind}',
+  templateTitle: 'Title of the new text',
+  templateHint: 'What is in braces is for you to fill in.',
+  templateReadOnly: 'Only the person who made this template and those who publish this kind of text can change it.',
+  templateTooLong: 'Shorten the text: a template holds 100,000 characters, including formatting.',
 })

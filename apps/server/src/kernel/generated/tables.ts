@@ -2116,6 +2116,8 @@ export interface TextTemplates {
   html: string
   updated_at: Date
   created_by: string | null
+  revision: Generated<number>
+  editor_id: string | null
 }
 
 export interface TicketMentions {

@@ -28,6 +28,7 @@ test('every kind of holder notes its links with the change itself, and forgets t
   await calls.courses.createLesson({ course_id, lesson_title: 'Lesson', lesson_content: html })
   await calls.articleTranslations.save({ article_id, language: 'de', title: 'Quelle', content: html, revision: 0 })
   await calls.cannedReplies.create({ title: 'Reply', shortcut: '', message: `See ${address}.`, visible_to: 'everyone', team_ref: null })
+  await calls.textTemplates.create({ kind: 'article', name: 'Template', html })
   expect(await here()).toEqual([
     ['translation', 'Quelle (de)', true],
     ['article', 'Source', true],
@@ -35,6 +36,7 @@ test('every kind of holder notes its links with the change itself, and forgets t
     ['lesson', 'Lesson', true],
     ['news', 'News', false],
     ['sop', 'SOP', true],
+    ['template', 'Template', true],
   ])
   // A correction that is not out yet: readers still have the link.
   await calls.articles.publish({ article_id })
@@ -45,7 +47,7 @@ test('every kind of holder notes its links with the change itself, and forgets t
   ])
   await calls.news.publish({ id })
   await calls.articles.remove({ article_id })
-  expect((await here()).map(([kind]) => kind)).toEqual(['canned_reply', 'lesson', 'sop'])
+  expect((await here()).map(([kind]) => kind)).toEqual(['canned_reply', 'lesson', 'sop', 'template'])
   expect(revision).toBe(1)
   const { kernel } = await sharedServer()
   const { rows } = await kernel.database.owner.query<{ holder: string }>(`

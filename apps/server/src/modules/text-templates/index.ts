@@ -4,6 +4,7 @@ import { notices } from '../../kernel/live/stream-kind.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
 import { kindsOf } from '../reviews/index.ts'
 import { textTemplateHandlers } from './handlers.ts'
+import { linkHolders } from './links.ts'
 
 /** Own templates: texts that a library's new ones start from. */
 export const textTemplates: Module = {
@@ -26,5 +27,6 @@ export const textTemplates: Module = {
       },
     },
   ],
+  linkHolders,
   notices: notices('text_templates', ['text_template.changed']),
 }

@@ -65,3 +65,63 @@ test('only who made a template, and publishers of its kind, rename and delete it
   await maker.textTemplates.remove({ template_ref })
   await editor.textTemplates.remove({ template_ref: await make() })
 })
+
+test('the text of a template is saved on top of its revision; a save that somebody overtook is refused and says who', async () => {
+  const library = await testLibrary(await sharedServer())
+  const writer = { canCreateAndUpdateHelpCenterArticles: true } as const
+  const [maker, other, editor] = [await library.user('agent', writer), await library.user('agent', writer), await library.user('editor')]
+  const { template_ref, revision } = (await maker.calls.textTemplates.create({ kind: 'article', ...small, title: 'Return {what}' })).text_template
+  const text = { template_ref, title: 'Send back {what}', html: '<p onclick="x()">Send {what}</p>', revision }
+  await expect(other.calls.textTemplates.save(text)).rejects.toMatchObject({ code: 'forbidden' })
+  const saved = (await editor.calls.textTemplates.save(text)).text_template
+  expect(saved).toMatchObject({ name: 'Return', title: 'Send back {what}', html: '<p>Send {what}</p>', revision: revision + 1 })
+  await expect(maker.calls.textTemplates.save({ ...text, html: '<p>Mine</p>' })).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { revision: String(saved.revision), changed_by: expect.stringContaining('Test editor'), changed_at: saved.updated_at },
+  })
+  await maker.calls.textTemplates.save({ ...text, html: '<p>Mine</p>', revision: saved.revision })
+  expect((await other.calls.textTemplates.read({ template_ref })).text_template).toMatchObject({ html: '<p>Mine</p>', can_change: false })
+  // A new name is no change of the text.
+  await editor.calls.textTemplates.rename({ template_ref, name: 'Returns', description: '' })
+  expect((await maker.calls.textTemplates.read({ template_ref })).text_template.revision).toBe(saved.revision + 1)
+  const stranger = await (await testLibrary(await sharedServer())).user('admin')
+  await expect(stranger.calls.textTemplates.save(text)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('links of templates are told to those who write their kind, and dead ones are reported; its words are found by those who may change it', async () => {
+  const library = await testLibrary(await sharedServer())
+  const { calls } = await library.user('editor')
+  const publish = async (article_title: string) => {
+    const { article_id } = (await calls.articles.create({ article_title, article_content: '<p>x</p>' })).article
+    await calls.articles.publish({ article_id })
+    return article_id
+  }
+  const id = await publish('Goal')
+  const link = `<p>Zephyr, see <a data-article-id="${id}">this</a>.</p>`
+  const { template_ref, revision } = (await calls.textTemplates.create({ kind: 'sop', name: 'Desk', title: 'At the zephyr', html: '<p>x</p>' })).text_template
+  const here = async (by = calls) => {
+    const { places, others } = await by.references.linksHere({ kind: 'article', id })
+    return [places, others]
+  }
+  expect(await here()).toEqual([[], 0])
+  await calls.textTemplates.save({ template_ref, title: 'At the zephyr', html: link, revision })
+  const place = { kind: 'template', id: template_ref, title: 'Desk', is_draft: true }
+  expect(await here()).toEqual([[place], 0])
+  const { calls: articleWriter } = await library.user('agent', { canCreateAndUpdateHelpCenterArticles: true })
+  expect(await here(articleWriter)).toEqual([[], 1])
+  await calls.articles.remove({ article_id: id })
+  expect((await calls.references.report({ kind: 'template' })).links).toMatchObject([{ place, problem: 'missing', target: id }])
+
+  const { calls: sopWriter } = await library.user('agent', { canCreateAndUpdateSopArticles: true })
+  const own = (await sopWriter.textTemplates.create({ kind: 'sop', name: 'Own', html: '<p>Zephyr</p>' })).text_template.template_ref
+  const found = async (by: typeof calls) => (await by.findTexts.containing({ words: 'zephyr' })).texts.map(({ kind, name, title }) => [kind, name, title])
+  expect(await found(calls)).toEqual([
+    ['template', 'Own', ''],
+    ['template', 'Desk', 'At the zephyr'],
+  ])
+  expect(await found(sopWriter)).toEqual([['template', 'Own', '']])
+  expect(await found(articleWriter)).toEqual([])
+  await calls.textTemplates.remove({ template_ref: own })
+  await calls.textTemplates.remove({ template_ref })
+  expect([await found(calls), (await calls.references.report({ kind: 'template' })).links]).toEqual([[], []])
+})

@@ -21,6 +21,7 @@ export const german = {
     kind_course: 'Kurs',
     kind_category: 'Kategorie',
     kind_snippet: 'Baustein',
+    kind_template: 'Vorlage',
     kind_canned_reply: 'Textbaustein',
     kind_rule: 'Regel',
     kind_flow: 'Ablauf',

@@ -2,7 +2,7 @@ import type { LinkPlace } from '@porchlight/contracts/references/links-here'
 import { t } from './texts.ts'
 
 const kinds = [
-  ...(['article', 'translation', 'news', 'sop', 'lesson', 'course', 'category', 'snippet', 'canned_reply'] as const),
+  ...(['article', 'translation', 'news', 'sop', 'lesson', 'course', 'category', 'snippet', 'template', 'canned_reply'] as const),
   ...(['rule', 'flow', 'form', 'settings', 'contact_form', 'mail_template'] as const),
 ]
 type Kind = (typeof kinds)[number]
@@ -19,6 +19,7 @@ const paths: Record<Kind, (id: string) => string> = {
   course: (id) => `/admin/courses/${id}`,
   category: (id) => `/admin/content?category=${id}`,
   snippet: (id) => `/admin/snippets/${id}`,
+  template: (id) => `/admin/templates/${id}`,
   canned_reply: () => '/admin/profile/settings/cannedreplies',
   rule: (id) => `/admin/automation?workflow=${id}`,
   flow: (id) => `/admin/flows/${id}`,

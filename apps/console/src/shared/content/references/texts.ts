@@ -22,6 +22,7 @@ export const t = defineTexts('references', {
   kind_course: 'Course',
   kind_category: 'Category',
   kind_snippet: 'Snippet',
+  kind_template: 'Template',
   kind_canned_reply: 'Canned reply',
   kind_rule: 'Rule',
   kind_flow: 'Flow',

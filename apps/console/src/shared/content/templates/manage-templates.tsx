@@ -4,9 +4,11 @@ import type { TextTemplate } from '@porchlight/contracts/text-templates/text-tem
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../connection/api.ts'
 import { DialogActions } from '../../interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../interface/dialogs/dialog-form.tsx'
+import { placePath } from '../references/places.ts'
 import { TemplateFields } from './template-fields.tsx'
 import styles from './templates.module.css'
 import { t } from './texts.ts'
@@ -39,7 +41,9 @@ export function ManageTemplates({ isOpen, templates, onClose }: { isOpen: boolea
           {templates.map((template) => (
             <li key={template.template_ref}>
               <span>
-                <bdi>{template.name}</bdi>
+                <Link to={placePath({ kind: 'template', id: template.template_ref })}>
+                  <bdi>{template.name}</bdi>
+                </Link>
                 {template.description && <small dir="auto">{template.description}</small>}
               </span>
               {template.can_change && (

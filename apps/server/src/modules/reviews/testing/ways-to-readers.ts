@@ -167,6 +167,7 @@ export const inTextDomains: Record<string, string> = {
   'synonyms.remove': 'takes away',
   'textTemplates.create': 'texts start from them, which are reviewed',
   'textTemplates.rename': 'readers do not see templates',
+  'textTemplates.save': 'texts start from them, which are reviewed',
   'textTemplates.remove': 'readers do not see templates',
   'visitorTexts.save': 'texts of help center and widget are no reviewed kind',
   'translations.create': 'phrases are no reviewed kind',

@@ -19,5 +19,6 @@ export const matrix: Entries = {
   'textTemplates.read': onTemplate(),
   'textTemplates.create': { input: ({ canary }) => ({ kind: 'article', name: `Template ${canary}`, html: '<p>Text</p>' }) },
   'textTemplates.rename': { ...onTemplate({ name: 'Other', description: '' }), ...notTheirs },
+  'textTemplates.save': { ...onTemplate({ title: 'Other', html: '<p>Other</p>', revision: 1 }), ...notTheirs },
   'textTemplates.remove': { ...onTemplate(), ...notTheirs },
 }
