@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Modal, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Modal, Tooltip } from '@mantine/core'
 import { momentText, soonText } from '@porchlight/ui'
 import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { IconClockPause } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
-import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
+import { useState } from 'react'
 import { ChoicePicker } from '../../../shared/interface/menus/choice-picker.tsx'
 import { matchingChoices, type PickerChoice } from '../../../shared/interface/menus/matching-choices.ts'
+import { MomentForm } from './moment-form.tsx'
 import { snoozePresets, typedTimes } from './snooze-times.ts'
 import { t } from './texts.ts'
 
@@ -76,7 +75,7 @@ function Times({ isSnoozed, onClose, onSnooze }: Pick<Props, 'onSnooze'> & { isS
     onClose()
     onSnooze(at)
   }
-  if (isPicking) return <PickForm onCancel={onClose} onPick={pick} />
+  if (isPicking) return <MomentForm label={t('pickLabel')} act={t('snooze')} onCancel={onClose} onPick={pick} />
   return (
     <ChoicePicker
       label={t('snooze')}
@@ -85,40 +84,5 @@ function Times({ isSnoozed, onClose, onSnooze }: Pick<Props, 'onSnooze'> & { isS
       nothing={t('snoozeNone')}
       onPick={(value) => (value === picking ? setPicking(true) : pick(value === ending ? null : timeOf(value)))}
     />
-  )
-}
-
-function PickForm({ onPick, onCancel }: { onPick: (at: Date) => void; onCancel: () => void }) {
-  const [text, setText] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const [field, setField] = useState<HTMLInputElement | null>(null)
-  // The dialog has had the focus since it opened with the list.
-  useEffect(() => field?.focus(), [field])
-  return (
-    <DialogForm
-      onSubmit={() => {
-        const at = new Date(text)
-        if (at.getTime() > rightNow()) onPick(at)
-        else setWrong(true)
-      }}
-    >
-      <TextInput
-        ref={setField}
-        type="datetime-local"
-        label={t('pickLabel')}
-        value={text}
-        error={isWrong && t('pickPast')}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setWrong(false)
-        }}
-      />
-      <DialogActions>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit">{t('snooze')}</Button>
-      </DialogActions>
-    </DialogForm>
   )
 }

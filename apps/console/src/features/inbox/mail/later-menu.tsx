@@ -1,11 +1,10 @@
 import '@mantine/core/styles/Menu.layer.css'
-import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Modal, Tooltip } from '@mantine/core'
 import { soonText } from '@porchlight/ui'
 import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { IconClockShare } from '@tabler/icons-react'
 import { useState } from 'react'
-import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
-import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
+import { MomentForm } from '../day/moment-form.tsx'
 import { snoozePresets } from '../day/snooze-times.ts'
 import { t as dayText } from '../day/texts.ts'
 import { t } from './texts.ts'
@@ -36,7 +35,9 @@ export function LaterMenu({ isDisabled, onSend }: { isDisabled: boolean; onSend:
       </Menu>
       <Modal opened={isPicking} onClose={() => setPicking(false)} title={t('later')} size={380} closeButtonProps={{ 'aria-label': t('close') }}>
         {isPicking && (
-          <PickForm
+          <MomentForm
+            label={t('laterLabel')}
+            act={t('schedule')}
             onCancel={() => setPicking(false)}
             onPick={(at) => {
               setPicking(false)
@@ -46,36 +47,5 @@ export function LaterMenu({ isDisabled, onSend }: { isDisabled: boolean; onSend:
         )}
       </Modal>
     </>
-  )
-}
-
-function PickForm({ onPick, onCancel }: { onPick: (at: Date) => void; onCancel: () => void }) {
-  const [text, setText] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const submit = () => {
-    const at = new Date(text)
-    if (at.getTime() > rightNow()) onPick(at)
-    else setWrong(true)
-  }
-  return (
-    <DialogForm onSubmit={submit}>
-      <TextInput
-        type="datetime-local"
-        label={t('laterLabel')}
-        data-autofocus
-        value={text}
-        error={isWrong && t('laterPast')}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setWrong(false)
-        }}
-      />
-      <DialogActions>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit">{t('schedule')}</Button>
-      </DialogActions>
-    </DialogForm>
   )
 }
