@@ -19,7 +19,7 @@ import { CheckList } from './check-list.tsx'
 import { Fact } from './fact.tsx'
 import styles from './panel.module.css'
 import { ContactedFact, MissedByReaders, OpenedFact, SearchesThatLedHere } from './readers.tsx'
-import { SeoFields } from './seo-fields.tsx'
+import { SearchResult } from './search-result.tsx'
 import { StatusNote } from './status-note.tsx'
 
 /** Side panel with everything about an article except its text. */
@@ -75,7 +75,7 @@ export function ArticlePanel({ desk: { autosave, article, fields, isDirty }, isN
         </Group>
       )}
       <Group title={t('searchEngines')}>
-        <SeoFields article={article} fields={fields} onChange={(changes) => autosave.change(changes)} />
+        <SearchResult article={article} fields={fields} onChange={(changes) => autosave.change(changes)} />
       </Group>
       {!isNew && (
         <Group title={freshnessText('title')}>

@@ -1,8 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { ArticleTranslationText } from '@porchlight/contracts/translations/translations'
 import { useState } from 'react'
 import { TagsInput } from '../../interface/page/tags-input.tsx'
 import styles from './article-languages.module.css'
+import { SeoFields } from './seo-fields.tsx'
 import { t } from './texts.ts'
 
 /** What a translation has besides its title and text: where readers find it, and what search engines and the search of the help center know of it. */
@@ -60,23 +61,7 @@ export function SearchFields({
           {...own}
           onChange={(keywords) => onChange({ keywords })}
         />
-        <TextInput
-          label={t('seoTitle')}
-          value={words.meta_title}
-          maxLength={120}
-          {...own}
-          onChange={(event) => onChange({ meta_title: event.currentTarget.value })}
-        />
-        <Textarea
-          label={t('seoDescription')}
-          value={words.meta_description}
-          maxLength={320}
-          autosize
-          minRows={2}
-          maxRows={5}
-          {...own}
-          onChange={(event) => onChange({ meta_description: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
-        />
+        <SeoFields words={words} {...own} onChange={onChange} />
       </div>
     </details>
   )

@@ -1,6 +1,6 @@
-import { Textarea, TextInput } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { lineOf } from '@porchlight/ui/rich-text/line-of.ts'
+import { SeoFields } from '../../../shared/content/translations/seo-fields.tsx'
 import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import type { ArticleFields, FieldChanges } from '../article-text.ts'
 import { t } from '../texts.ts'
@@ -11,32 +11,19 @@ const shown = { title: 60, description: 160 }
 const cut = (text: string, max: number) => ([...text].length > max ? `${[...text].slice(0, max - 1).join('')}…` : text)
 
 /** SEO title and description, with a preview of the search result. Empty fields default to the article's own text. */
-export function SeoFields({ article, fields, onChange }: { article: ArticleView; fields: ArticleFields; onChange: (changes: FieldChanges) => void }) {
+export function SearchResult({ article, fields, onChange }: { article: ArticleView; fields: ArticleFields; onChange: (changes: FieldChanges) => void }) {
   const { text } = useFilledContent()
   const title = fields.meta_title.trim() || fields.article_title.trim() || t('untitled')
   const words = fields.meta_description.trim() || lineOf(fields.article_content.slice(0, 4000))
   const long = (text: string, max: number) => ([...text].length > max ? t('seoLong', { count: [...text].length, max }) : undefined)
   return (
     <div className={styles.seo}>
-      <TextInput
+      <SeoFields
         size="xs"
-        label={t('seoTitle')}
-        placeholder={cut(fields.article_title, shown.title)}
-        value={fields.meta_title}
-        maxLength={120}
-        description={long(fields.meta_title, shown.title)}
-        onChange={(event) => onChange({ meta_title: event.currentTarget.value })}
-      />
-      <Textarea
-        size="xs"
-        label={t('seoDescription')}
-        value={fields.meta_description}
-        maxLength={320}
-        autosize
-        minRows={2}
-        maxRows={5}
-        description={long(fields.meta_description, shown.description)}
-        onChange={(event) => onChange({ meta_description: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
+        words={fields}
+        titlePlaceholder={cut(fields.article_title, shown.title)}
+        hints={{ title: long(fields.meta_title, shown.title), description: long(fields.meta_description, shown.description) }}
+        onChange={onChange}
       />
       <figure className={styles.result}>
         <figcaption>{t('seoPreview')}</figcaption>
