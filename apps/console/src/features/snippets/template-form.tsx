@@ -13,7 +13,6 @@ import { SaveState } from '../../shared/content/publications/save-state.tsx'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { kindText } from '../../shared/content/references/places.ts'
 import { RichTextEditor } from '../../shared/editing/editor/rich-text-editor.tsx'
-import { Page, Section } from '../../shared/interface/page/page.tsx'
 import styles from './snippets.module.css'
 import { t } from './texts.ts'
 
@@ -52,33 +51,36 @@ export function TemplateForm({ template }: { template: Template }) {
   const { title, html } = form.values
   const tooLong = html.length > textTemplateLimits.length ? t('templateTooLong') : null
   return (
-    <Page
-      title={name}
-      lead={<BackLink to={lists[kind]} label={t('templateFor', { kind: kindText(kind) })} />}
-      actions={can_change && <SaveState form={form} isNew={false} missing={problem ?? tooLong} unsent={null} />}
-    >
+    <div className={styles.form}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <BackLink to={lists[kind]} label={t('templateFor', { kind: kindText(kind) })} />
+          <h1 className={styles.templateName} dir="auto">
+            {name}
+          </h1>
+          {description && (
+            <p className={styles.quiet} dir="auto">
+              {description}
+            </p>
+          )}
+        </div>
+        {can_change && <SaveState form={form} isNew={false} missing={problem ?? tooLong} unsent={null} />}
+      </header>
       <DraftNotices form={form} />
       {!can_change && <Notice>{t('templateReadOnly')}</Notice>}
-      <Section>
-        {description && (
-          <p className={styles.quiet} dir="auto">
-            {description}
-          </p>
-        )}
-        <div className={styles.text}>
-          <TextInput
-            label={t('templateTitle')}
-            description={t('templateHint')}
-            inputWrapperOrder={['label', 'input', 'description']}
-            dir="auto"
-            readOnly={!can_change}
-            maxLength={textTemplateLimits.title}
-            value={title}
-            onChange={(event) => form.set({ title: event.currentTarget.value })}
-          />
-          <RichTextEditor label={t('text')} value={html} isReadOnly={!can_change} onProblem={setProblem} onChange={(changed) => form.set({ html: changed })} />
-        </div>
-      </Section>
-    </Page>
+      <section className={styles.text}>
+        <TextInput
+          label={t('templateTitle')}
+          description={t('templateHint')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          dir="auto"
+          readOnly={!can_change}
+          maxLength={textTemplateLimits.title}
+          value={title}
+          onChange={(event) => form.set({ title: event.currentTarget.value })}
+        />
+        <RichTextEditor label={t('text')} value={html} isReadOnly={!can_change} onProblem={setProblem} onChange={(changed) => form.set({ html: changed })} />
+      </section>
+    </div>
   )
 }

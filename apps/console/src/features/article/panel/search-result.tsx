@@ -1,6 +1,6 @@
 import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { lineOf } from '@porchlight/ui/rich-text/line-of.ts'
-import { SeoFields } from '../../../shared/content/translations/seo-fields.tsx'
+import { SeoField } from '../../../shared/content/translations/seo-field.tsx'
 import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import type { ArticleFields, FieldChanges } from '../article-text.ts'
 import { t } from '../texts.ts'
@@ -18,11 +18,21 @@ export function SearchResult({ article, fields, onChange }: { article: ArticleVi
   const long = (text: string, max: number) => ([...text].length > max ? t('seoLong', { count: [...text].length, max }) : undefined)
   return (
     <div className={styles.seo}>
-      <SeoFields
+      <SeoField
+        name="meta_title"
         size="xs"
+        label={t('seoTitle')}
+        placeholder={cut(fields.article_title, shown.title)}
         words={fields}
-        titlePlaceholder={cut(fields.article_title, shown.title)}
-        hints={{ title: long(fields.meta_title, shown.title), description: long(fields.meta_description, shown.description) }}
+        description={long(fields.meta_title, shown.title)}
+        onChange={onChange}
+      />
+      <SeoField
+        name="meta_description"
+        size="xs"
+        label={t('seoDescription')}
+        words={fields}
+        description={long(fields.meta_description, shown.description)}
         onChange={onChange}
       />
       <figure className={styles.result}>

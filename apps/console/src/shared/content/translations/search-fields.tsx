@@ -3,7 +3,7 @@ import type { ArticleTranslationText } from '@porchlight/contracts/translations/
 import { useState } from 'react'
 import { TagsInput } from '../../interface/page/tags-input.tsx'
 import styles from './article-languages.module.css'
-import { SeoFields } from './seo-fields.tsx'
+import { SeoField } from './seo-field.tsx'
 import { t } from './texts.ts'
 
 /** What a translation has besides its title and text: where readers find it, and what search engines and the search of the help center know of it. */
@@ -61,7 +61,8 @@ export function SearchFields({
           {...own}
           onChange={(keywords) => onChange({ keywords })}
         />
-        <SeoFields words={words} {...own} onChange={onChange} />
+        <SeoField name="meta_title" label={t('seoTitle')} words={words} {...own} onChange={onChange} />
+        <SeoField name="meta_description" label={t('seoDescription')} words={words} {...own} onChange={onChange} />
       </div>
     </details>
   )
