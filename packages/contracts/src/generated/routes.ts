@@ -693,6 +693,7 @@ export const routes = {
   'articleTranslations.read': { path: '/api/articles/articles/:article_id/translations/:language', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'articleTranslations.save': { method: 'PUT', path: '/api/articles/articles/:article_id/translations/:language', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'articleTranslations.publish': { method: 'PUT', path: '/api/articles/articles/:article_id/translations/:language/publication', permission: 'canManageAndPublishHelpCenterArticles' },
+  'articleTranslations.unschedule': { method: 'DELETE', path: '/api/articles/articles/:article_id/translations/:language/schedule', permission: 'canManageAndPublishHelpCenterArticles' },
   'articleTranslations.unpublish': { method: 'DELETE', path: '/api/articles/articles/:article_id/translations/:language/publication', permission: 'canManageAndPublishHelpCenterArticles' },
   'articleTranslations.remove': { method: 'DELETE', path: '/api/articles/articles/:article_id/translations/:language', permission: 'canManageAndPublishHelpCenterArticles' },
   'visitorTexts.languages': { path: '/api/main/visitor_text_languages', permission: 'signed-in' },

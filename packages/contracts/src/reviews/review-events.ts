@@ -26,7 +26,7 @@ export const reviewEvents = openTo(textFlags, {
     is_resolved: z.boolean(),
   }),
   'review.schedule_dropped': event(
-    'A scheduled news flash, SOP or lesson was not published, because who scheduled it may no longer publish; `by` is who that was.',
+    'A scheduled news flash, SOP, lesson or translation was not published, because who scheduled it may no longer publish; `by` is who that was.',
     {
       ...about,
       by: z.string().nullable(),

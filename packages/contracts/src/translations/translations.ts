@@ -135,6 +135,8 @@ export const ArticleTranslation = z.object({
   updated_at: Moment,
   /** Whether there are changes that readers don't see yet. */
   has_draft: z.boolean(),
+  /** When it is published by itself, with its draft. */
+  publish_at: Moment.nullable(),
 })
 export type ArticleTranslation = z.infer<typeof ArticleTranslation>
 /** `draft`: what writers go on with while readers see the text; null: nothing else. */
@@ -168,7 +170,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   save: operation({
     http: 'PUT /api/articles/articles/:article_id/translations/:language',
     summary:
-      'Saves an article in a language, based on `revision` (0 if none exists yet). Marks the translation as up to date with the current article. Of a published one the changes are a draft, which readers see once it is published; its `slug` changes at once, and requires the publish permission. Without a `slug`, publishing makes one of the title; a former one redirects.',
+      'Saves an article in a language, based on `revision` (0 if none exists yet). Marks the translation as up to date with the current article. A scheduled one is changed by those who may publish it. Of a published one the changes are a draft, which readers see once it is published; its `slug` changes at once, and requires the publish permission. Without a `slug`, publishing makes one of the title; a former one redirects.',
     audience: ['staff'],
     permission: writers,
     input: inLanguage.extend({
@@ -186,16 +188,24 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   publish: operation({
     http: 'PUT /api/articles/articles/:article_id/translations/:language/publication',
     summary:
-      "Publishes an article's translation, or the draft of a published one, as it is at `revision` if given. Where articles need an approval, so does each translation (`reviews.request`, kind `translation`).",
+      "Publishes an article's translation, or the draft of a published one, as it is at `revision` if given, now or at publish_at. Where articles need an approval, so does each translation (`reviews.request`, kind `translation`).",
     audience: ['staff'],
     permission: publishers,
-    input: inLanguage.extend({ revision: seenRevision, ...despite }),
+    input: inLanguage.extend({ revision: seenRevision, publish_at: Moment.nullable().default(null), ...despite }),
     output: oneArticle,
     errors: ['conflict', 'approval_needed'],
   }),
+  unschedule: operation({
+    http: 'DELETE /api/articles/articles/:article_id/translations/:language/schedule',
+    summary: "Cancels the scheduled publication of an article's translation, or of its draft.",
+    audience: ['staff'],
+    permission: publishers,
+    input: inLanguage,
+    output: oneArticle,
+  }),
   unpublish: operation({
     http: 'DELETE /api/articles/articles/:article_id/translations/:language/publication',
-    summary: "Unpublishes an article's translation; readers get the original.",
+    summary: "Unpublishes an article's translation, and cancels its scheduled publication; readers get the original.",
     audience: ['staff'],
     permission: publishers,
     input: inLanguage,

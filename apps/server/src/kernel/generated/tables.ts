@@ -118,6 +118,7 @@ export interface ArticleTranslations {
   meta_description: Generated<string>
   keywords: Generated<string[]>
   draft: OptionalJson
+  publish_at: Date | null
 }
 
 export interface ArticleVersions {

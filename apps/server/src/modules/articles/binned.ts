@@ -21,6 +21,13 @@ export const binnedArticles: BinnedKind = {
   },
   async restored(ctx, article_id) {
     const row = await articleForReading(ctx, article_id)
+    await ctx.db
+      .updateTable('article_translations')
+      .set({ publish_at: null })
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('article_id', '=', article_id)
+      .where('publish_at', 'is not', null)
+      .execute()
     await claimSlug(ctx, article_id, row.slug)
     ctx.emit('article.saved', { article_id }, { subject: article_id })
     if (row.is_published) ctx.emit('article.published', { article_id, title: row.article_title, user_ids: [] }, { subject: article_id })

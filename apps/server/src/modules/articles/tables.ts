@@ -45,5 +45,9 @@ export const tables: ModuleTables = {
       audited: 'follows from the articles',
     },
   },
-  uses: { reads: ['category_items'], because: 'the reading order of a category is a range of one index' },
+  uses: {
+    reads: ['category_items'],
+    writes: ['article_translations'],
+    because: 'the reading order of a category is a range of one index; an article comes back from the bin without the schedules of its translations',
+  },
 }

@@ -181,3 +181,17 @@ test('lessons of a course that comes back are not published at a moment that was
   expect((await calls.courses.lessons({ course_id })).courses_lessons).toMatchObject([{ is_held_back: true, publish_at: null }])
   expect((await calls.courses.publishLesson({ lesson_id, publish_at })).lesson.publish_at).toBe(publish_at)
 })
+
+test('translations of an article that comes back are not published at a moment that was set before', async () => {
+  const world = await testLibrary(await sharedServer())
+  const { calls } = await world.user('admin')
+  const { article_id } = (await calls.articles.create({ article_title: 'Brakes', article_content: '<p>Pull.</p>' })).article
+  const target = { article_id, language: 'de' }
+  await calls.articleTranslations.save({ ...target, revision: 0, title: 'Bremsen', content: '<p>Ziehen.</p>' })
+  const publish_at = new Date(Date.now() + 3_600_000).toISOString()
+  expect((await calls.articleTranslations.publish({ ...target, publish_at })).article_translation.publish_at).toBe(publish_at)
+  await calls.articles.remove({ article_id })
+  await calls.bin.restore({ bin_ref: (await calls.bin.list({ kind: 'article' })).texts[0]?.bin_ref ?? '' })
+  expect((await calls.articleTranslations.read(target)).article_translation).toMatchObject({ is_published: false, publish_at: null })
+  expect((await calls.articleTranslations.publish({ ...target, publish_at })).article_translation.publish_at).toBe(publish_at)
+})

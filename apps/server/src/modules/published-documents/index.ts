@@ -2,5 +2,5 @@ export { type DocumentKind, documentActs, type HowPublished } from './document-k
 export { type DocumentRow, documentsOf } from './document-table.ts'
 export { presentListed } from './listed.ts'
 export { presentDocument, presentVersions } from './present.ts'
-export { laterThanNow, schedulesOf } from './scheduled-texts.ts'
+export { laterThanNow, type SchedulableTexts, schedulesOf } from './scheduled-texts.ts'
 export { presentTextVersions, type TextRow, textsOf } from './text-table.ts'

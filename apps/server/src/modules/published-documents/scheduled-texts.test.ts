@@ -1,3 +1,4 @@
+import { ruleOf } from '@porchlight/contracts/reviews/review-kinds'
 import { expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
@@ -11,7 +12,7 @@ type Scheduled = {
   read(by: TestUser): Promise<{ shown: string | null; publish_at: string | null }>
 }
 
-const kinds: Record<'news' | 'sop' | 'lesson', (writer: TestUser, library: TestLibrary) => Promise<Scheduled>> = {
+const kinds: Record<'news' | 'sop' | 'lesson' | 'translation', (writer: TestUser, library: TestLibrary) => Promise<Scheduled>> = {
   async news(writer) {
     const { id } = (await writer.calls.news.create({ newsFlash_title: 'First', newsFlash_content: '<p>x</p>' })).news_flash
     return {
@@ -52,6 +53,25 @@ const kinds: Record<'news' | 'sop' | 'lesson', (writer: TestUser, library: TestL
       },
     }
   },
+  async translation(writer, library) {
+    const { article_id } = (await writer.calls.articles.create({ article_title: 'Original', article_content: '<p>x</p>' })).article
+    await (await library.user('editor')).calls.articles.publish({ article_id })
+    const target = { article_id, language: 'de' }
+    const save = async (by: TestUser, title: string) => {
+      const [known] = (await by.calls.articleTranslations.list({ article_id })).article_translations
+      return by.calls.articleTranslations.save({ ...target, revision: known?.revision ?? 0, title, content: '<p>x</p>' })
+    }
+    await save(writer, 'First')
+    return {
+      publish: (by, publish_at) => by.calls.articleTranslations.publish({ ...target, publish_at }),
+      save,
+      unschedule: (by) => by.calls.articleTranslations.unschedule(target),
+      async read(by) {
+        const { is_published, title, publish_at } = (await by.calls.articleTranslations.read(target)).article_translation
+        return { shown: is_published ? title : null, publish_at }
+      },
+    }
+  },
 }
 
 test.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s: published at a moment, new or as a draft, if who scheduled it may still publish', async (kind) => {
@@ -72,7 +92,7 @@ test.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s: published at a mome
   await admin.calls.people.disableAgent({ ref_uid: rogue.user_id })
   const { owner } = library.kernel.database
   const due = async () => {
-    for (const table of ['news_flashes', 'sop_articles', 'lessons'])
+    for (const table of ['news_flashes', 'sop_articles', 'lessons', 'article_translations'])
       await owner.query(`update ${table} set publish_at = now() where support_lib_id = $1 and publish_at is not null`, [library.support_lib_id])
     await owner.query("update graphile_worker._private_jobs set run_at = now() where key like 'publish:' || $1 || ':%'", [library.support_lib_id])
   }
@@ -94,7 +114,7 @@ test.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s: published at a mome
   expect(await kept.read(writer)).toEqual({ shown: 'Second', publish_at: later })
   await due()
   await eventually(async () => expect(await kept.read(writer)).toEqual({ shown: 'Third', publish_at: null }))
-  await admin.calls.reviews.setRule({ kind, is_required: true, spares_admins: false })
+  await admin.calls.reviews.setRule({ kind: ruleOf(kind), is_required: true, spares_admins: false })
   await kept.save(writer, 'Fourth')
   await expect(kept.publish(loyal, later)).rejects.toMatchObject({ code: 'approval_needed' })
 })

@@ -1,13 +1,30 @@
-import { reviewRights } from '@porchlight/contracts/reviews/review-kinds'
+import { type ReviewedKind, reviewRights } from '@porchlight/contracts/reviews/review-kinds'
+import type { TextAct } from '@porchlight/contracts/reviews/reviews'
 import { sql } from 'kysely'
 import { actorId, type Ctx, can } from '../../kernel/context.ts'
 import { AppError, refuse } from '../../kernel/errors.ts'
 import type { JobTask } from '../../kernel/jobs.ts'
 import { flagsOfUsers } from '../permissions/index.ts'
-import type { TextRow, Texts } from './text-table.ts'
+import type { HowPublished } from './document-kind.ts'
 
 /** A row of texts that may be published at a moment. */
-export type ScheduledRow = TextRow & { publish_at: Date | null }
+export type ScheduledRow = { publish_at: Date | null; editor_id: string | null }
+
+/** Texts that may be published at a moment, as the schedules need them. `textsOf` returns such; translations, which have no versions, say it themselves. */
+export type SchedulableTexts<Row> = {
+  kind: ReviewedKind
+  /** What the job calls the id. */
+  key: string
+  idOf(row: Row): string
+  /** Locks it; undefined if it is gone. */
+  lockIfThere(ctx: Ctx, id: string): Promise<Row | undefined>
+  /** Sets the moment of a locked row. */
+  save(ctx: Ctx, row: Row, change: { publish_at: Date | null }): Promise<Row>
+  /** Throws `approval_needed`. */
+  assertApproved(ctx: Ctx, row: Row, more?: { by?: string | null }): Promise<void>
+  /** Notes in the history of a locked row what happened to it. */
+  note(ctx: Ctx, row: Row, act: TextAct, more?: HowPublished & { about?: string }): Promise<void>
+}
 
 /** What a module says about the schedules of its texts. */
 type ScheduledKind<Row> = {
@@ -48,12 +65,12 @@ export const laterThanNow = (ctx: Ctx, publish_at: string | null): Date | null =
 }
 
 /** Returns the schedules of texts. A job publishes each; it checks the permission and the approval again. */
-export function schedulesOf<Row extends ScheduledRow & Text, Text extends object>(
-  texts: Texts<Row, Text>,
+export function schedulesOf<Row extends ScheduledRow>(
+  texts: SchedulableTexts<Row>,
   { task, lock, isReady, publish, dropped }: ScheduledKind<Row>,
 ): Schedules<Row> {
   const keyOf = (ctx: Ctx, row: Row) => `publish:${ctx.support_lib_id}:${texts.idOf(row)}`
-  const setMoment = (ctx: Ctx, row: Row, publish_at: Date | null) => texts.save(ctx, row, { publish_at } as Parameters<typeof texts.save>[2])
+  const setMoment = (ctx: Ctx, row: Row, publish_at: Date | null) => texts.save(ctx, row, { publish_at })
   const renew = (ctx: Ctx, row: Row) => {
     if (row.publish_at) ctx.enqueue(task, { [texts.key]: texts.idOf(row), by: actorId(ctx.actor) }, { runAt: row.publish_at, key: keyOf(ctx, row) })
   }

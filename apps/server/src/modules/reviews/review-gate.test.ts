@@ -196,6 +196,8 @@ test('where a second person is required, nobody shows readers by themselves what
     ['articleTranslations.save', () => calls.articleTranslations.save({ ...german, language: 'fr', revision: 0, title: unseen, content: html })],
     ['articleTranslations.publish', () => calls.articleTranslations.publish({ ...german, language: 'fr', revision: 1 })],
     ['articleTranslations.publish', () => calls.articleTranslations.publish({ ...german, revision: 2 })],
+    ['articleTranslations.publish', () => calls.articleTranslations.publish({ ...german, language: 'fr', publish_at: later })],
+    ['articleTranslations.publish', () => calls.articleTranslations.publish({ ...german, publish_at: later })],
     ['articles.create', () => calls.articles.create({ article_title: unseen, article_content: html, article_categories: [shelf] })],
     ['news.create', () => calls.news.create({ newsFlash_title: unseen })],
     ['sops.create', () => calls.sops.create({ category_id, sop_title: unseen })],

@@ -1,5 +1,5 @@
 import type { ArticleTranslationText as ArticleTranslationView } from '@porchlight/contracts/translations/translations'
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { ArticleTranslations } from '../../kernel/generated/tables.ts'
@@ -45,13 +45,19 @@ export function presentArticleTranslation(row: ArticleTranslationRow, source: Ar
     revision,
     editor_id,
     updated_at,
+    publish_at,
   } = row
   const draft = draftOf(row)
   const is_outdated = (draft?.source_hash ?? source_hash) !== source.hash
   return {
     ...{ slug: row.slug ?? '', meta_title, meta_description, keywords },
     ...{ article_id, language, title, content, source_revision, is_published, is_outdated, revision, editor_id },
-    ...{ updated_at: updated_at.toISOString(), has_draft: draft !== null, draft: draft && draftView(draft, row) },
+    ...{
+      updated_at: updated_at.toISOString(),
+      has_draft: draft !== null,
+      publish_at: publish_at?.toISOString() ?? null,
+      draft: draft && draftView(draft, row),
+    },
   }
 }
 
@@ -75,6 +81,21 @@ export const articleTranslationForUpdate = (ctx: Ctx, article_id: string, langua
     .where('language', '=', language)
     .forUpdate()
     .executeTakeFirst()
+
+/** Changes a locked translation. */
+export const changeTranslation = (
+  ctx: Ctx,
+  { article_id, language }: Pick<ArticleTranslationRow, 'article_id' | 'language'>,
+  change: Updateable<ArticleTranslations>,
+): Promise<ArticleTranslationRow> =>
+  ctx.db
+    .updateTable('article_translations')
+    .set(change)
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', article_id)
+    .where('language', '=', language)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /**
  * Gives the article its address in a language, or takes it away. The first publication makes one of the title, if nobody has chosen one.

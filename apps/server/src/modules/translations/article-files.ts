@@ -63,6 +63,8 @@ export async function importTranslation(
   if (!row && !(await hasRoomForLanguage(ctx, language))) return false
   const is_published = (publish && mayPublish) || (row?.is_published ?? false)
   if ((isSame && row.is_published === is_published) || (row?.is_published && !(publish && mayPublish))) return false
+  // What is published by itself is changed by those who publish.
+  if (row?.publish_at && !mayPublish) return false
   const source = await sourceOf(ctx, article_id)
   const at = ctx.clock.now()
   const before = row?.slug ?? null
@@ -79,6 +81,7 @@ export async function importTranslation(
     revision: (row?.revision ?? 0) + 1,
     editor_id,
     updated_at: at,
+    ...(publish && mayPublish && { publish_at: null }),
   }
   await ctx.db
     .insertInto('article_translations')

@@ -1,15 +1,14 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { contentListNotices } from '../categories/index.ts'
 import { importFile } from './actions/import-file.ts'
-import { saveVisitorText } from './actions/save-visitor-text.ts'
 import {
-  listArticleTranslations,
   publishArticleTranslation,
-  readArticleTranslation,
-  removeArticleTranslation,
-  saveArticleTranslation,
+  translationSchedules,
   unpublishArticleTranslation,
-} from './actions/write-article-translation.ts'
+  unscheduleArticleTranslation,
+} from './actions/publish-article-translation.ts'
+import { saveVisitorText } from './actions/save-visitor-text.ts'
+import { listArticleTranslations, readArticleTranslation, removeArticleTranslation, saveArticleTranslation } from './actions/write-article-translation.ts'
 import { createTranslation, removeTranslation, updateTranslation } from './actions/write-translation.ts'
 import { fileHolders } from './file-holders.ts'
 import { linkHolders } from './links.ts'
@@ -43,11 +42,12 @@ export const translations: Module = {
     readArticleTranslation,
     saveArticleTranslation,
     publishArticleTranslation,
+    unscheduleArticleTranslation,
     unpublishArticleTranslation,
     removeArticleTranslation,
   ],
   reactions,
-  tasks: [nameAll],
+  tasks: [nameAll, translationSchedules.task],
   notices: contentListNotices([
     'translation.saved',
     'translation.deleted',

@@ -11,6 +11,9 @@ const working = (row: ArticleTranslationRow) => ({ ...textOf(row), ...draftOf(ro
 
 const titleOf = (title: string, language: string) => `${title} (${language})`
 
+/** Returns what a translation is called: its title as writers see it, and its language. */
+export const titleOfTranslation = (row: ArticleTranslationRow) => titleOf(working(row).title, row.language)
+
 /** Returns the fingerprint of the words that readers get. The original does not count: confirming that a translation is up to date changes none of its words. */
 export function fingerprintOfTranslation(row: ArticleTranslationRow): string {
   const { title, content, meta_title, meta_description, keywords } = working(row)
@@ -22,13 +25,13 @@ export const reviewedTranslation = ({ article_id, language }: Pick<ArticleTransl
   ({ kind: 'translation', document_id: translationId(article_id, language) }) as const
 
 function seen(row: ArticleTranslationRow): SeenText {
-  const { article_id, language, revision, editor_id, updated_at } = row
+  const { article_id, revision, editor_id, updated_at } = row
   const last = { version: revision, writer_id: editor_id }
   return {
     revision,
     editor_id,
     updated_at,
-    title: titleOf(working(row).title, language),
+    title: titleOfTranslation(row),
     parent_id: article_id,
     fingerprint: fingerprintOfTranslation(row),
     ...last,

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { translationOf } from '@porchlight/contracts/reviews/review-kinds'
 import type { ArticleTranslation } from '@porchlight/contracts/translations/translations'
+import { momentText } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -70,14 +71,14 @@ export function ArticleLanguages({ article }: { article: ArticleView }) {
   )
 }
 
-const stateOf = ({ is_outdated, is_published, has_draft }: ArticleTranslation) =>
-  is_outdated ? 'outdated' : !is_published ? 'draft' : has_draft ? 'changed' : 'published'
+const stateOf = ({ is_outdated, is_published, has_draft, publish_at }: ArticleTranslation) =>
+  is_outdated ? 'outdated' : publish_at !== null ? 'scheduled' : !is_published ? 'draft' : has_draft ? 'changed' : 'published'
 
 function State({ of }: { of: ArticleTranslation }) {
   const state = stateOf(of)
   return (
     <span className={styles.state} data-state={state}>
-      {t(state)}
+      {state === 'scheduled' && of.publish_at !== null ? t('scheduledFor', { moment: momentText(Date.parse(of.publish_at)) }) : t(state)}
     </span>
   )
 }

@@ -8,6 +8,8 @@ export const german = {
     draft: 'Nicht veröffentlicht',
     changed: 'Veröffentlicht, mit Änderungen',
     outdated: 'Veraltet',
+    scheduled: 'Geplant',
+    scheduledFor: 'Erscheint {moment}',
     outdatedHint: 'Der veröffentlichte Artikel hat sich seit der Übersetzung geändert. Mit dem Speichern bestätigen Sie, dass sie wieder aktuell ist.',
     edit: 'Artikel bearbeiten ({language})',
     dialog: 'Artikel ({language})',

@@ -9,6 +9,8 @@ export const t = defineTexts('article-languages', {
   draft: 'Not published',
   changed: 'Published, with changes',
   outdated: 'Outdated',
+  scheduled: 'Scheduled',
+  scheduledFor: 'Goes live {moment}',
   outdatedHint: 'The published article has changed since this was translated. Saving marks the translation as up to date.',
   edit: 'Edit the article in {language}',
   dialog: 'Article in {language}',

@@ -15,7 +15,7 @@ type Props = { article: ArticleView; language: string; isNew: boolean; onClose: 
 
 const nothing: Stored = {
   ...{ title: '', content: '', slug: '', meta_title: '', meta_description: '', keywords: [] },
-  ...{ draft: null, revision: 0, is_published: false, is_outdated: false },
+  ...{ draft: null, revision: 0, is_published: false, is_outdated: false, publish_at: null },
 }
 
 /** Dialog for translating an article, next to the published original. */

@@ -16,6 +16,7 @@ import { showSuccess } from '../../interface/toasts.ts'
 import { ActionButton } from '../../permissions/action-button.tsx'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { useFaultQuestion } from '../faults/use-fault-question.tsx'
+import { Schedule } from '../publications/schedule.tsx'
 import { t as publicationText } from '../publications/texts.ts'
 import { ActsOfText } from '../reviews/acts-of-version.tsx'
 import { ReviewCard } from '../reviews/review-card.tsx'
@@ -27,7 +28,10 @@ import { t } from './texts.ts'
 type Text = { title: string; content: string } & SearchWords
 
 /** The stored translation; revision 0 means that none is stored yet. */
-export type Stored = Pick<ArticleTranslationText, 'title' | 'content' | 'draft' | 'revision' | 'is_published' | 'is_outdated' | keyof SearchWords>
+export type Stored = Pick<
+  ArticleTranslationText,
+  'title' | 'content' | 'draft' | 'revision' | 'is_published' | 'is_outdated' | 'publish_at' | keyof SearchWords
+>
 
 /** What the writer goes on with; the address is one thing for readers and writers. */
 function valuesOf({ draft, slug, ...text }: Stored): Text {
@@ -88,7 +92,9 @@ export function TranslationForm({
   })
   const isUnsent = unsent.sending + unsent.failed > 0
   const mayPublish = canRun('articleTranslations.publish')
-  const isLocked = !canRun('articleTranslations.save')
+  // What is published by itself is changed by those who publish.
+  const isHeld = stored.publish_at !== null && !mayPublish
+  const isLocked = !canRun('articleTranslations.save') || isHeld
   const hasChanges = stored.is_published && stored.draft !== null
   const isOpenEnded = isDirty || isUnsent
   useEffect(() => onDirty(isOpenEnded), [onDirty, isOpenEnded])
@@ -129,6 +135,7 @@ export function TranslationForm({
       >
         {stored.is_outdated && <Notice tone="warning">{t('outdatedHint')}</Notice>}
         {hasChanges && <Notice>{publicationText(mayPublish ? 'hasDraft' : 'hasProposal')}</Notice>}
+        {isHeld && <Notice>{publicationText('mayNotChange')}</Notice>}
         {isRestored && isDirty && <Notice icon={<IconHistory size={18} stroke={1.7} />}>{publicationText('restored')}</Notice>}
         {isUnsent && <Notice tone={unsent.failed > 0 ? 'danger' : 'info'}>{unsentText(unsent)}</Notice>}
         {conflict && <Notice tone="danger">{t('overtaken', { name: conflict.by || t('somebody') })}</Notice>}
@@ -201,6 +208,18 @@ export function TranslationForm({
           )}
         </div>
       </form>
+      {stored.revision > 0 && !isDirty && (
+        <Schedule
+          at={stored.publish_at}
+          isWaiting={!stored.is_published || hasChanges}
+          flag="canManageAndPublishHelpCenterArticles"
+          checked={{ kind: 'translation', ids: [document_id] }}
+          plan={async (publish_at, { despite }) =>
+            autosave.accept((await api.articleTranslations.publish({ ...target, revision: stored.revision, publish_at, despite })).article_translation)
+          }
+          cancel={async () => autosave.accept((await api.articleTranslations.unschedule(target)).article_translation)}
+        />
+      )}
       {stored.revision > 0 && (
         <section className={styles.review} aria-labelledby={headingId}>
           <h3 id={headingId}>{reviewText('title')}</h3>

@@ -1,4 +1,4 @@
-import { type ArticleText, articlesApi } from '@porchlight/contracts/articles/articles'
+import { articlesApi } from '@porchlight/contracts/articles/articles'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
@@ -73,7 +73,7 @@ export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRo
  * Publishes articles at a moment, unless they were rescheduled, cancelled, emptied or deleted in the meantime. Without the permission or the approval the article
  * stays a draft, and its author and the admins are notified.
  */
-export const articleSchedules = schedulesOf<ArticleRow, ArticleText>(articleTexts, {
+export const articleSchedules = schedulesOf<ArticleRow>(articleTexts, {
   task: 'articles.publish-scheduled',
   isReady: isPublishable,
   publish: publishNow,

@@ -37,7 +37,7 @@ async function publishNow(ctx: Ctx, { course, ...lesson }: LessonOfCourse, how?:
 const isWaiting = (lesson: LessonRow): boolean => lesson.draft !== null || lesson.is_held_back
 
 /** Publishes lessons at a moment. */
-export const lessonSchedules = schedulesOf<LessonRow, LessonText>(lessonTexts, {
+export const lessonSchedules = schedulesOf<LessonRow>(lessonTexts, {
   task: 'courses.publish-scheduled-lesson',
   isReady: isWaiting,
   // The course first, as everything else that changes a lesson.

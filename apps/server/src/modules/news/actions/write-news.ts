@@ -25,7 +25,7 @@ async function publishNow(ctx: Ctx, row: NewsRow, how?: HowPublished): Promise<N
 }
 
 /** Publishes news at a moment. */
-export const newsSchedules = schedulesOf<NewsRow, NewsText>(flashTexts, {
+export const newsSchedules = schedulesOf<NewsRow>(flashTexts, {
   task: 'news.publish-scheduled',
   isReady: (row) => !row.is_published || row.draft !== null,
   publish: publishNow,

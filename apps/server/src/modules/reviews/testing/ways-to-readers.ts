@@ -92,6 +92,7 @@ export const inTextDomains: Record<string, string> = {
   'articles.count': 'counts',
   'articleTranslations.save': 'tried',
   'articleTranslations.publish': 'tried',
+  'articleTranslations.unschedule': 'takes a decision back',
   'articleTranslations.unpublish': 'tried',
   'articleTranslations.remove': 'takes away',
   'bin.restore': 'tried',

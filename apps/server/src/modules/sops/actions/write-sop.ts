@@ -19,7 +19,7 @@ async function publishNow(ctx: Ctx, row: SopRow, how?: HowPublished): Promise<So
 }
 
 /** Publishes SOPs at a moment. */
-export const sopSchedules = schedulesOf<SopRow, SopText>(sopTexts, {
+export const sopSchedules = schedulesOf<SopRow>(sopTexts, {
   task: 'sops.publish-scheduled',
   isReady: (row) => !row.is_published || row.draft !== null,
   publish: publishNow,

@@ -4,14 +4,13 @@ import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, preparedAction, query } from '../../../kernel/operations.ts'
 import { claimSlug, claimSlugIn, sourceOf } from '../../articles/index.ts'
-import { assertApproved, noteAct, notePublished } from '../../reviews/index.ts'
-import { assertAtRevision, overtaken } from '../../revisions/index.ts'
+import { overtaken } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import {
   type ArticleTranslationRow,
   type ArticleTranslationText,
-  addressIn,
   articleTranslationForUpdate,
+  changeTranslation,
   draftOf,
   found,
   presentArticleTranslation,
@@ -19,16 +18,9 @@ import {
   translationsOfArticle,
 } from '../article-access.ts'
 import { assertRoomForLanguage } from '../library-languages.ts'
-import { fingerprintOfTranslation, reviewedTranslation } from '../reviewed-translations.ts'
+import { translationSchedules } from './publish-article-translation.ts'
 
 const present = async (ctx: Ctx, row: ArticleTranslationRow) => ({ article_translation: presentArticleTranslation(row, await sourceOf(ctx, row.article_id)) })
-
-const oneOf = (ctx: Ctx, article_id: string, language: string) =>
-  ctx.db
-    .updateTable('article_translations')
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('article_id', '=', article_id)
-    .where('language', '=', language)
 
 /** Lists an article's translations. */
 export const listArticleTranslations = query(articleTranslationsApi.list, async (ctx, { article_id }) => {
@@ -76,17 +68,26 @@ export const saveArticleTranslation = preparedAction(
     const slug = await slugAfterSaving(ctx, article_id, language, row, wanted)
     const saved = { slug, revision: revision + 1, editor_id: actorId(ctx.actor), updated_at: at }
     if (row) {
+      translationSchedules.assertMayWrite(ctx, row)
       const isSame = isDeepStrictEqual({ ...text }, textOf(row))
       const draft = row.is_published && !isSame ? JSON.stringify(text) : null
-      const changed = await oneOf(ctx, article_id, language)
-        .set({ ...(!row.is_published && text), draft, ...saved })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const changed = await changeTranslation(ctx, row, { ...(!row.is_published && text), draft, ...saved })
+      translationSchedules.renew(ctx, changed)
       ctx.emit('article_translation.saved', { article_id, language }, { subject: article_id })
       return { article_translation: presentArticleTranslation(changed, source) }
     }
     await assertRoomForLanguage(ctx, language)
-    const fresh = { support_lib_id: ctx.support_lib_id, article_id, language, is_published: false, draft: null, created_at: at, ...text, ...saved }
+    const fresh = {
+      support_lib_id: ctx.support_lib_id,
+      article_id,
+      language,
+      is_published: false,
+      draft: null,
+      publish_at: null,
+      created_at: at,
+      ...text,
+      ...saved,
+    }
     // If two people save a first translation at once, the second one finds the row and is refused.
     if (
       !(await ctx.db
@@ -101,37 +102,6 @@ export const saveArticleTranslation = preparedAction(
     return { article_translation: presentArticleTranslation(fresh, source) }
   },
 )
-
-/** Makes what was written last of a translation its text, seen by readers or not. */
-async function setPublished(ctx: Ctx, row: ArticleTranslationRow, is_published: boolean, despite: readonly string[] = []) {
-  const { article_id, language } = row
-  const text = { ...row, ...draftOf(row), is_published }
-  const slug = row.is_published === is_published ? row.slug : await addressIn(ctx, article_id, language, text)
-  const changed = await oneOf(ctx, article_id, language)
-    .set({ ...draftOf(row), draft: null, is_published, slug })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const noted = { revision: changed.revision, version: changed.revision }
-  if (is_published) await notePublished(ctx, reviewedTranslation(row), { ...noted, despite })
-  else await noteAct(ctx, reviewedTranslation(row), { act: 'unpublished', ...noted })
-  ctx.emit(is_published ? 'article_translation.published' : 'article_translation.unpublished', { article_id, language }, { subject: article_id })
-  return present(ctx, changed)
-}
-
-/** Publishes a translation, or the draft of a published one, to visitors who read this language. */
-export const publishArticleTranslation = action(articleTranslationsApi.publish, async (ctx, { article_id, language, revision, despite }) => {
-  const row = found(await articleTranslationForUpdate(ctx, article_id, language))
-  await assertAtRevision(ctx, row, revision)
-  if (row.is_published && row.draft === null) return present(ctx, row)
-  await assertApproved(ctx, reviewedTranslation(row), { fingerprint: fingerprintOfTranslation(row), writer_id: async () => row.editor_id })
-  return setPublished(ctx, row, true, despite)
-})
-
-/** Unpublishes a translation; writers continue from its draft, if any. */
-export const unpublishArticleTranslation = action(articleTranslationsApi.unpublish, async (ctx, { article_id, language }) => {
-  const row = found(await articleTranslationForUpdate(ctx, article_id, language))
-  return row.is_published ? setPublished(ctx, row, false) : present(ctx, row)
-})
 
 /** Deletes a translation. */
 export const removeArticleTranslation = action(articleTranslationsApi.remove, async (ctx, { article_id, language }) => {

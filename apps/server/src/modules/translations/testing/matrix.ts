@@ -36,6 +36,11 @@ export const matrix: Entries = {
     refs: ['article_id'],
     content: onContent('article', articles('EKX'), () => ({ language: 'fr' })),
   },
+  'articleTranslations.unschedule': {
+    input: newArticleTranslation,
+    refs: ['article_id'],
+    content: onContent('article', articles('EKX'), () => ({ language: 'fr' })),
+  },
   'articleTranslations.unpublish': {
     input: newArticleTranslation,
     refs: ['article_id'],
