@@ -3,11 +3,14 @@ import { Count, Cursor, LanguageTag, line, Moment, Nothing, Ref } from '../commo
 import { defineOperations, operation } from '../define.ts'
 import { PictureAddress } from '../libraries/library-document.ts'
 import { limits } from '../limits.ts'
+import { filterSchema } from '../lists/field-schemas.ts'
+import { conditionsOf, type Filter } from '../lists/list-language.ts'
 import { SavedAs, seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
 import { despite } from '../references/despite.ts'
 import { redirectTo } from '../references/redirect-to.ts'
 import { RichText } from '../rich-text.ts'
 import { pagePattern } from './matches-page.ts'
+import { segmentConditionsMax, segmentRows } from './news-segment.ts'
 
 /** What is written of a news flash. */
 const NewsText = z.object({
@@ -22,9 +25,19 @@ export type NewsText = z.infer<typeof NewsText>
 
 const pageLengthMax = 300
 
-/** Who gets a published news flash. `audience`: who may read it at all; the others: in which languages and on which pages of the website it is shown. Empty: in all. */
+/** Which signed-in customers get a news flash: conditions on the contact, in the list language. */
+const NewsSegment: z.ZodType<Filter, Filter> = filterSchema(segmentRows).refine((filter) => {
+  const { length } = conditionsOf(filter)
+  return length >= 1 && length <= segmentConditionsMax
+}, `1 to ${segmentConditionsMax} conditions`)
+
+/**
+ * Who gets a published news flash. `audience`: who may read it at all; `segment`: which of the signed-in customers, null: all of them; the others: in which
+ * languages and on which pages of the website it is shown. Empty: in all.
+ */
 export const NewsAudience = z.object({
   audience: z.enum(['public', 'customers', 'staff']),
+  segment: NewsSegment.nullable(),
   only_languages: z.array(LanguageTag).max(30),
   /** Paths such as `/shop/*`, or whole addresses, as `pagePattern` spells them. */
   only_pages: z.array(line(pageLengthMax).min(1)).max(20),
@@ -151,7 +164,7 @@ export const newsApi = defineOperations('news', {
   setAudience: operation({
     http: 'PUT /api/main/news_flashes/:id/audience',
     summary:
-      'Sets who may read a news flash, and in which languages and on which pages of the website it is shown. It takes effect at once; for a published or scheduled one it requires the publish permission. What is left out stays as it is.',
+      'Sets who may read a news flash, and in which languages and on which pages of the website it is shown. It takes effect at once; for a published or scheduled one it requires the publish permission. What is left out stays as it is. A `segment` needs the audience `customers`: the customers of this library who meet its conditions, and the team, may read it.',
     audience: ['staff'],
     permission: writers,
     input: target.extend({ ...AudienceChange.shape, revision: seenRevision }),

@@ -12,16 +12,18 @@ import { languageName } from '../../shared/content/translations/language-name.ts
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { putNews } from './api.ts'
+import { SegmentDialog, segmentInWords } from './segment-dialog.tsx'
 import { t } from './texts.ts'
 
 const audiences = ['public', 'customers', 'staff'] as const
 const listFormat = () => new Intl.ListFormat(currentLocale(), { type: 'disjunction' })
 
 /** Says in one sentence who gets a news flash. */
-export function whoGets({ audience, only_languages, only_pages }: NewsAudience): string {
+export function whoGets({ audience, segment, only_languages, only_pages }: NewsAudience): string {
   const languages = only_languages.length > 0 && t('inLanguages', { languages: listFormat().format(only_languages.map(languageName)) })
   const pages = only_pages.length > 0 && t('onPages', { pages: listFormat().format(only_pages.map(readablePage)) })
-  return [t(`gets_${audience}`), languages, pages].filter((part) => part !== false).join(' ')
+  const readers = segment === null ? t(`gets_${audience}`) : t('gets_segment', { conditions: segmentInWords(segment) })
+  return [readers, languages, pages].filter((part) => part !== false).join(' ')
 }
 
 /** Fields that were changed on the screen; `from` is what was stored, and at which revision, when the first of them was. */
@@ -50,7 +52,7 @@ const written = (change: Partial<NewsAudience>): Partial<NewsAudience> => ({
 
 /** Returns whether nobody has changed the same fields since. */
 const isStillSame = ({ from, change }: Draft, now: NewsFlash): boolean =>
-  (['audience', 'only_languages', 'only_pages'] as const).every(
+  (['audience', 'segment', 'only_languages', 'only_pages'] as const).every(
     (name) => change[name] === undefined || JSON.stringify(from[name]) === JSON.stringify(now[name]),
   )
 
@@ -96,6 +98,7 @@ export function AudienceCard({ news, form }: { news: NewsFlash; form: AudienceFo
   const isLocked = (news.is_published || news.publish_at !== null) && !can('canManageAndPublishNewsArticles')
   const { data } = useQuery({ queryKey: ['translations', 'news-languages'], queryFn: () => api.translations.shown({ language: 'en' }) })
   const shown: NewsAudience = { ...news, only_pages: news.only_pages.map(readablePage), ...form.draft?.change }
+  const [isChoosing, setChoosing] = useState(false)
   const wrong = writtenPages(shown.only_pages).find((page) => pagePattern(page) === null)
   const languages = [...new Set([...(data?.languages ?? []), ...shown.only_languages])]
   const save = useMutation({
@@ -109,8 +112,41 @@ export function AudienceCard({ news, form }: { news: NewsFlash; form: AudienceFo
         value={shown.audience}
         disabled={isLocked}
         data={audiences.map((value) => ({ value, label: t(`audience_${value}`) }))}
-        onChange={(event) => form.set({ audience: audiences.find((one) => one === event.currentTarget.value) ?? 'public' })}
+        onChange={(event) => {
+          const audience = audiences.find((one) => one === event.currentTarget.value) ?? 'public'
+          // Nobody but signed-in customers is in a segment.
+          form.set({ audience, ...(audience !== 'customers' && { segment: null }) })
+        }}
       />
+      {shown.audience === 'customers' && (
+        <NativeSelect
+          label={t('whichCustomers')}
+          description={shown.segment ? segmentInWords(shown.segment) : undefined}
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={shown.segment ? 'some' : 'all'}
+          disabled={isLocked}
+          data={[
+            { value: 'all', label: t('allCustomers') },
+            { value: 'some', label: t('someCustomers') },
+          ]}
+          onChange={(event) => (event.currentTarget.value === 'some' ? setChoosing(true) : form.set({ segment: null }))}
+        />
+      )}
+      {shown.audience === 'customers' && shown.segment && !isLocked && (
+        <Button variant="subtle" size="xs" onClick={() => setChoosing(true)}>
+          {t('changeSegment')}
+        </Button>
+      )}
+      {isChoosing && (
+        <SegmentDialog
+          segment={shown.segment}
+          onClose={() => setChoosing(false)}
+          onChoose={(segment) => {
+            form.set({ audience: 'customers', segment })
+            setChoosing(false)
+          }}
+        />
+      )}
       {languages.length > 1 && (
         <Checkbox.Group
           label={t('onlyLanguages')}

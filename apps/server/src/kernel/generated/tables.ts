@@ -1313,6 +1313,7 @@ export interface NewsFlashes {
   audience: Generated<string>
   only_languages: Generated<string[]>
   only_pages: Generated<string[]>
+  segment: OptionalJson
 }
 
 export interface NewsVersions {

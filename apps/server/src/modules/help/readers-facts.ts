@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { publishedTexts } from '../articles/index.ts'
 import { shownCourses } from '../courses/index.ts'
 import { readerKind, visibilityAudienceOf } from '../libraries/index.ts'
-import { languagesShown, newsTexts } from '../news/index.ts'
+import { languagesShown, type NewsWithSegment, newsTexts, newsWithSegments, segmentsOfCaller } from '../news/index.ts'
 import { type ContentSources, contentSourcesOf, phrasedLanguages } from '../reading/index.ts'
 import { articleLanguages, publishedLanguages } from '../translations/index.ts'
 import type { VisibilityAudience } from '../visibility/index.ts'
@@ -29,17 +29,36 @@ const kept = new LRUCache<string, ReadersFacts>({ maxSize: keptMax, sizeCalculat
 let serial = 0
 
 /**
- * Returns the facts for the caller as a reader of the context's library. Read once per version of what readers see, with one statement instead of seven.
+ * Returns the facts for the caller as a reader of the context's library. Read once per version of what readers see, with one statement instead of seven. Customers
+ * who are in different segments share none, nor anything that is kept by their serial.
  * @param state read beforehand: if something changes in the meantime, the facts are cached under a version that no one requests any more
  */
 export async function readersFacts(ctx: Ctx, state: ReadersState): Promise<ReadersFacts> {
   const { support_lib_id, actor, config } = ctx
-  const key = `${support_lib_id} ${readerKind(actor, support_lib_id)} ${state.version} ${config.PUBLIC_URL}`
+  const kind = readerKind(actor, support_lib_id)
+  const segments = kind === 'customers' ? await segmentsOf(ctx, state) : new Set<string>()
+  const key = `${support_lib_id} ${kind} ${[...segments].join(' ')} ${state.version} ${config.PUBLIC_URL}`
   const known = kept.get(key)
   if (known) return known
-  const facts = { serial: ++serial, ...(await ctx.inLibrary(support_lib_id, readFacts)) }
+  const { audience, ...read } = await ctx.inLibrary(support_lib_id, readFacts)
+  const facts = { serial: ++serial, ...read, audience: { ...audience, segments } }
   kept.set(key, facts)
   return facts
+}
+
+const withSegments = new LRUCache<string, { news: readonly NewsWithSegment[] }>({ maxSize: 4_000_000, sizeCalculation: (kept) => JSON.stringify(kept).length })
+
+/** Returns the news with a segment that the caller is in. Where there is none, no statement is needed. */
+async function segmentsOf(ctx: Ctx, { version }: ReadersState): Promise<ReadonlySet<string>> {
+  const { support_lib_id } = ctx
+  const key = `${support_lib_id} ${version}`
+  const known = withSegments.get(key)
+  if (known?.news.length === 0) return new Set()
+  return ctx.inLibrary(support_lib_id, async (inside) => {
+    const news = known?.news ?? (await newsWithSegments(inside))
+    withSegments.set(key, { news })
+    return segmentsOfCaller(inside, news)
+  })
 }
 
 async function readFacts(ctx: Ctx): Promise<Omit<ReadersFacts, 'serial'>> {
@@ -59,7 +78,7 @@ async function readFacts(ctx: Ctx): Promise<Omit<ReadersFacts, 'serial'>> {
 
 function sizeOf({ audience, categories }: ReadersFacts): number {
   const entries = [audience.lists, audience.parentLists].flatMap((lists) => Object.values(lists).flat()).length
-  return 10 + entries + categories.own.size + categories.inherited.size
+  return 10 + (audience.segments?.size ?? 0) + entries + categories.own.size + categories.inherited.size
 }
 
 /** In which languages search engines find texts, the original first, by id. Says nothing about whether readers see them. */

@@ -21,10 +21,11 @@ export const flashTexts = textsOf<NewsRow, NewsText>({
 })
 
 /** Returns the view of a news flash. */
-export function presentNews({ author_id: _author, editor_id: _editor, timeStamp, updated_at, draft, publish_at, ...row }: NewsRow): NewsFlash {
+export function presentNews({ author_id: _author, editor_id: _editor, timeStamp, updated_at, draft, publish_at, segment, ...row }: NewsRow): NewsFlash {
   return {
     ...row,
     audience: row.audience as NewsAudience['audience'],
+    segment: segment as NewsAudience['segment'],
     draft: draft === null ? null : (draft as NewsText),
     publish_at: publish_at?.toISOString() ?? null,
     categoryName: row.newsFlash_categories[0] ?? '',

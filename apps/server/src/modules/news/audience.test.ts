@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { signedInVisitor } from '../../testing/signed-in-visitor.ts'
 import { libraryWith } from '../help/testing/library-with.ts'
+import { isVisible, noLists, type VisibilityAudience } from '../visibility/index.ts'
 
 /** Makes a published news flash for everyone, one for customers, one for the team, one in German and one for the pages of the shop. */
 async function newsroom() {
@@ -107,4 +108,86 @@ test('news for one region of a language is not for another that the library has,
   await calls.news.setAudience({ id: ids.German ?? '', only_languages: ['pt-BR', 'fr-CA'] })
   const isShown = async (language: string) => (await help.news({ support_lib_id, language })).news_flashes.some(({ id }) => id === ids.German)
   expect(await Promise.all(['pt-BR', 'pt-PT', 'fr', 'en'].map(isShown))).toEqual([true, false, true, false])
+})
+
+test('news with a segment reaches the customers of the library who are in it, and the team, by every way, and nobody else', async () => {
+  const { library, calls, support_lib_id } = await newsroom()
+  await calls.librarySettings.update({ settings: { answers: { forReaders: true } } })
+  const [inside, outside] = [await signedInVisitor(library, 'ina'), await signedInVisitor(library, 'otto')]
+  const contacts = (await calls.directory.contacts({})).contacts
+  const join = async (name: string, company: string) =>
+    calls.directory.changeContact({ visitor_id: contacts.find((one) => one.name === name)?.visitor_id ?? '', company })
+  await join('ina', 'Acme')
+  const { id } = (await calls.news.create({ newsFlash_title: 'For Acme', newsFlash_content: '<p>The quokka tariff costs nine euros.</p>' })).news_flash
+  const segment = { all: [{ field: 'company', op: 'is' as const, value: 'Acme' }] }
+  await calls.news.publish({ id, who_gets: { audience: 'customers', segment } })
+  const link = `<a href="/frontendnewsflash/${support_lib_id}/${id}">x</a>`
+  const { article_id } = (await calls.articles.create({ article_title: 'Links', article_content: `<p>Links ${link}</p>` })).article
+  const { slug } = (await calls.articles.publish({ article_id })).article
+  /** The ways by which a reader gets it. */
+  const waysOf = async ({ help: by, answers, visitorActivity }: Pick<typeof inside.calls, 'help' | 'answers' | 'visitorActivity'>) => {
+    const isDone = (call: Promise<unknown>) =>
+      call.then(
+        () => true,
+        () => false,
+      )
+    const ways = {
+      list: (await by.news({ support_lib_id })).news_flashes.some((one) => one.id === id),
+      page: (await by.news({ support_lib_id, page: 'https://velo.example/shop/' })).news_flashes.some((one) => one.id === id),
+      read: await isDone(by.newsFlash({ support_lib_id, id })),
+      opened: await isDone(visitorActivity.addNewsFlash({ supportLibId: support_lib_id, activity: { newsFlashId: id } })),
+      link: (await by.article({ support_lib_id, id: slug })).article.article_content.includes(id),
+      answer: JSON.stringify(await answers.ask({ support_lib_id, question: 'What does the quokka tariff cost?' })).includes(id),
+    }
+    return Object.entries(ways).flatMap(([way, gets]) => (gets ? [way] : []))
+  }
+  const all = ['list', 'page', 'read', 'opened', 'link', 'answer']
+  // Asked in turns: what is kept for one is not given to the other.
+  for (let turn = 0; turn < 2; turn++) {
+    expect(await waysOf(inside.calls)).toEqual(all)
+    expect(await waysOf(outside.calls)).toEqual([])
+    expect(await waysOf(library.visitor().calls)).toEqual([])
+  }
+  expect((await calls.help.news({ support_lib_id })).news_flashes.map((one) => one.id)).toContain(id)
+  const pages = [
+    `/frontendnews/${support_lib_id}/rss.xml`,
+    `/frontendnews/${support_lib_id}`,
+    `/frontendnewsflash/${support_lib_id}/${id}`,
+    `/${support_lib_id}/sitemap.xml`,
+  ]
+  for (const path of pages) expect(await (await fetch(library.address + path)).text(), path).not.toMatch(/quokka|For Acme/i)
+  // Who they are counts when they ask: the twin becomes one of them, and the other leaves.
+  await join('otto', 'Acme')
+  await join('ina', '')
+  expect(await waysOf(outside.calls)).toEqual(all)
+  expect(await waysOf(inside.calls)).toEqual([])
+  await calls.news.setAudience({ id, segment: null })
+  expect(await waysOf(inside.calls)).toEqual(all)
+  expect(await waysOf(library.visitor().calls)).toEqual([])
+})
+
+test('a segment needs signed-in customers, has one to ten conditions on fields that name no person, and counts in its own library alone', async () => {
+  const { calls, ids } = await newsroom()
+  const id = ids.Everyone ?? ''
+  const segment = { all: [{ field: 'country', op: 'is' as const, value: 'DE' }] }
+  const refused = { code: 'invalid_input' }
+  await expect(calls.news.setAudience({ id, segment })).rejects.toMatchObject(refused)
+  const saved = await calls.news.setAudience({ id, audience: 'customers', segment })
+  expect(saved.news_flash).toMatchObject({ audience: 'customers', segment })
+  await expect(calls.news.setAudience({ id, audience: 'public' })).rejects.toMatchObject(refused)
+  await expect(calls.news.setAudience({ id, segment: { all: [] } })).rejects.toMatchObject(refused)
+  await expect(calls.news.setAudience({ id, segment: { all: Array.from({ length: 11 }, () => segment.all[0]) } as never })).rejects.toMatchObject(refused)
+  await expect(calls.news.setAudience({ id, segment: { field: 'email', op: 'is', value: 'a@b.example' } })).rejects.toMatchObject(refused)
+  expect((await calls.news.setAudience({ id, audience: 'public', segment: null })).news_flash.segment).toBeNull()
+  const item = { kind: 'news', id: 'n', support_lib_id: 'parent', is_published: true, audience: 'customers', has_segment: true } as const
+  const reader = { support_lib_id: 'parent', parent_lib_id: null, default_display: true, lists: noLists, parentLists: noLists, segments: new Set(['n']) }
+  const seen = (how: Partial<VisibilityAudience>) => isVisible({ ...reader, reader: 'customers', ...how }, item)
+  expect([seen({}), seen({ segments: new Set() }), seen({ reader: 'public' }), seen({ reader: 'staff', segments: new Set() })]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+  const child = { support_lib_id: 'child', parent_lib_id: 'parent' }
+  expect([seen(child), seen({ ...child, reader: 'staff' })]).toEqual([false, false])
 })

@@ -14,7 +14,7 @@ function presentDefault(audience: VisibilityAudience, row: NewsRow): DefaultNews
   return { id, newsFlash_title, categoryName: newsFlash_categories[0] ?? '', timeStamp: timeStamp.toISOString(), visibility: { is_visible, rule } }
 }
 
-/** Lists the parent's published news that is not for its team only, each with the rule that decides whether visitors of the caller's library see it. */
+/** Lists the parent's published news that is neither for its team only nor for some of its customers, each with the rule that decides whether visitors of the caller's library see it. */
 export const listDefaultNews = query(newsApi.defaults, async (ctx, { cursor, limit }) => {
   const audience = await visibilityAudienceOf(ctx, 'public')
   if (audience.parent_lib_id === null) return { default_news_flashes: [], next_cursor: null }
@@ -38,6 +38,7 @@ export async function defaultNewsFlash(ctx: Ctx, id: string): Promise<DefaultNew
       .where('id', '=', id)
       .where('is_published', '=', true)
       .where('audience', '<>', 'staff')
+      .where('segment', 'is', null)
       .executeTakeFirst()
   const row = parent_lib_id === null ? undefined : await ctx.inLibrary(parent_lib_id, one)
   if (!row) throw refuse('not_found')

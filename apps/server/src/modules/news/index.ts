@@ -23,6 +23,7 @@ export {
   newsPlace,
   newsTexts,
 } from './published-news.ts'
+export { type NewsWithSegment, newsWithSegments, segmentsOfCaller } from './segments.ts'
 
 /** News flashes. */
 export const news: Module = {

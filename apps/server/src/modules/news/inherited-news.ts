@@ -7,5 +7,6 @@ export const inheritedNews = plainKind({
   id: 'id',
   title: 'newsFlash_title',
   audience: 'audience',
+  segment: 'segment',
   changedBy: ['newsflash.saved', 'newsflash.published', 'newsflash.unpublished', 'newsflash.deleted'],
 })

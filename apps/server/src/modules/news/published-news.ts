@@ -8,7 +8,7 @@ import type { NewsRow } from './access.ts'
 /** A published news flash without its text; `length` is the length of that text. */
 export type NewsHead = Pick<NewsRow, (typeof headColumns)[number]> & { length: number }
 
-const headColumns = ['support_lib_id', 'id', 'is_published', 'timeStamp', 'audience', 'only_languages', 'only_pages'] as const
+const headColumns = ['support_lib_id', 'id', 'is_published', 'timeStamp', 'audience', 'segment', 'only_languages', 'only_pages'] as const
 
 /** Returns a news flash in the form that the rules of visibility need. */
 export const newsItem = ({
@@ -16,9 +16,11 @@ export const newsItem = ({
   support_lib_id,
   is_published,
   audience,
-}: Pick<NewsRow, 'id' | 'support_lib_id' | 'is_published' | 'audience'>): PlainItem<'news'> => ({
+  segment,
+}: Pick<NewsRow, 'id' | 'support_lib_id' | 'is_published' | 'audience' | 'segment'>): PlainItem<'news'> => ({
   ...{ kind: 'news', id, support_lib_id, is_published },
   audience: audience as ReaderKind,
+  has_segment: segment !== null,
 })
 
 const base = (language: string) => language.split('-', 1)[0]

@@ -27,7 +27,7 @@ export async function newsPage(
     .where('support_lib_id', '=', ctx.support_lib_id)
     .$if(is_published !== undefined, (q) => q.where('is_published', '=', is_published === true))
     .$if(is_draft !== undefined, (q) => q.where(sql<boolean>`(not is_published or draft is not null) = ${is_draft === true}`))
-    .$if(is_inherited === true, (q) => q.where('audience', '<>', 'staff'))
+    .$if(is_inherited === true, (q) => q.where('audience', '<>', 'staff').where('segment', 'is', null))
     .$if(category !== undefined, (q) => q.where(sql<boolean>`${category ?? ''} = any("newsFlash_categories")`))
   return keysetPage(found, newestFirst('timeStamp', 'id'), { cursor, limit })
 }

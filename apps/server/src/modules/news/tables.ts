@@ -8,7 +8,7 @@ export const tables: ModuleTables = {
       binned: [{ with: 'news', by: 'id', place: 0 }],
       exported: { html: ['newsFlash_content', 'draft.newsFlash_content'] },
       personal: 'nothing about contacts',
-      audited: [{ domains: ['news'], id: 'id', title: 'newsFlash_title', told: ['newsFlash_title', 'is_published', 'audience'] }],
+      audited: [{ domains: ['news'], id: 'id', title: 'newsFlash_title', told: ['newsFlash_title', 'is_published', 'audience', 'segment'] }],
     },
     news_versions: {
       of: 'library',
@@ -18,4 +18,5 @@ export const tables: ModuleTables = {
       audited: 'follows from the news',
     },
   },
+  uses: { reads: ['visitors', 'companies'], because: 'whether a reader is in the segments of news is one statement for each call' },
 }

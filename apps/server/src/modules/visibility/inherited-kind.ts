@@ -26,6 +26,7 @@ export const plainKind = <K extends PlainKind, T extends PlainTable>({
   id,
   title,
   audience,
+  segment,
   changedBy,
 }: {
   kind: K
@@ -34,17 +35,27 @@ export const plainKind = <K extends PlainKind, T extends PlainTable>({
   title: TextColumn<T>
   /** The column of who may read it, where that is not everybody. */
   audience?: keyof Tables[T] & string
+  /** The column of which customers may read it, where these are not all. */
+  segment?: keyof Tables[T] & string
   changedBy: readonly EventName[]
 }): InheritedKind<PlainItem<K>> => ({
   changedBy,
   async items({ db, support_lib_id }, ids) {
     if (ids.length === 0) return []
-    const { rows } = await sql<{ id: string; title: string; is_published: boolean; audience: ReaderKind }>`
-      select ${sql.ref(id)} as id, ${sql.ref(title)} as title, is_published, ${audience === undefined ? sql`'public'` : sql.ref(audience)} as audience from ${sql.table(table)}
+    const { rows } = await sql<{ id: string; title: string; is_published: boolean; audience: ReaderKind; has_segment: boolean }>`
+      select ${sql.ref(id)} as id, ${sql.ref(title)} as title, is_published, ${audience === undefined ? sql`'public'` : sql.ref(audience)} as audience,
+        ${segment === undefined ? sql`false` : sql`${sql.ref(segment)} is not null`} as has_segment from ${sql.table(table)}
       where support_lib_id = ${support_lib_id} and ${sql.ref(id)} = any(${ids}::text[])`.execute(db)
     return rows.map((row) => ({
       title: row.title,
-      item: { kind, id: row.id, support_lib_id, is_published: row.is_published, ...(audience !== undefined && { audience: row.audience }) },
+      item: {
+        kind,
+        id: row.id,
+        support_lib_id,
+        is_published: row.is_published,
+        ...(audience !== undefined && { audience: row.audience }),
+        ...(segment !== undefined && { has_segment: row.has_segment }),
+      },
     }))
   },
 })

@@ -17,6 +17,8 @@ export type VisibilityAudience = {
   default_display: boolean
   lists: VisibilityLists
   parentLists: VisibilityLists
+  /** The items that only some customers get, and this reader is one of them; missing: none. Only those of the library whose contact they are. */
+  segments?: ReadonlySet<string>
 }
 
 /** A category; its ancestors are reachable through `above`. */
@@ -39,8 +41,15 @@ export type ArticleItem = {
 }
 /** Kinds outside the category tree: their items are either published or not. */
 export type PlainKind = Exclude<ContentKind, 'category' | 'article'>
-/** `audience`: who may read it, if not everybody. */
-export type PlainItem<K extends PlainKind = PlainKind> = { kind: K; id: string; support_lib_id: string; is_published: boolean; audience?: ReaderKind }
+/** `audience`: who may read it, if not everybody. `has_segment`: of the customers, only those who are in its segment. */
+export type PlainItem<K extends PlainKind = PlainKind> = {
+  kind: K
+  id: string
+  support_lib_id: string
+  is_published: boolean
+  audience?: ReaderKind
+  has_segment?: boolean
+}
 export type VisibilityItem = CategoryItem | ArticleItem | PlainItem
 /** The items of one kind. */
 export type ItemOf<K extends ContentKind> = K extends 'category' ? CategoryItem : K extends 'article' ? ArticleItem : K extends PlainKind ? PlainItem<K> : never
@@ -109,7 +118,7 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
     // Checked before any list: enabling an item individually doesn't open it to readers whom its category excludes.
     (isFiled(item) || item.audience !== undefined) && {
       check: 'audience',
-      ask: () => (admits(item, readerOf(audience, item)) ? undefined : hidden('audience')),
+      ask: () => (admits(item, readerOf(audience, item), audience) ? undefined : hidden('audience')),
     },
     // Individually enabled items are visible whatever the state of their categories, which are checked last. The library's list takes precedence over its
     // general setting, and the parent's list overrides neither.
@@ -131,11 +140,15 @@ const readerOf = ({ reader, support_lib_id }: VisibilityAudience, item: Visibili
  * Returns whether this reader may read the item: a category if it and all its ancestors are open to them; an article if one of its categories is, or if it has
  * none; anything else by what it says itself.
  */
-function admits(item: VisibilityItem, reader: ReaderKind): boolean {
-  if (!isFiled(item)) return ranks[item.audience ?? 'public'] <= ranks[reader]
-  if (item.kind === 'article') return item.categories.length === 0 || item.categories.some((category) => admits(category, reader))
-  return ranks[item.audience] <= ranks[reader] && (item.above === null || admits(item.above, reader))
+function admits(item: VisibilityItem, reader: ReaderKind, audience: VisibilityAudience): boolean {
+  if (!isFiled(item)) return ranks[item.audience ?? 'public'] <= ranks[reader] && (!item.has_segment || reader === 'staff' || isInSegment(item, audience))
+  if (item.kind === 'article') return item.categories.length === 0 || item.categories.some((category) => admits(category, reader, audience))
+  return ranks[item.audience] <= ranks[reader] && (item.above === null || admits(item.above, reader, audience))
 }
+
+/** Only contacts of the item's own library are in its segment. */
+const isInSegment = (item: PlainItem, { support_lib_id, segments }: VisibilityAudience): boolean =>
+  item.support_lib_id === support_lib_id && segments !== undefined && segments.has(item.id)
 
 function byList(lists: VisibilityLists, item: VisibilityItem, shows: ShowingRule, hides: HidingRule): VisibilityDecision | undefined {
   const named = listed(lists, item)
