@@ -1,3 +1,4 @@
+import { limits } from '@porchlight/contracts/limits'
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
@@ -306,8 +307,18 @@ test('from the live page the owner of a waiting conversation is nudged and the t
   // People who are online see a message to the team at once, and find it in their bell until they have read it.
   await page.getByRole('button', { name: 'Message to the team…' }).click()
   const note = page.getByRole('dialog', { name: 'Message to the team' })
-  await note.getByRole('textbox', { name: 'Message' }).fill('Alex, please take the queue')
+  const words = note.getByRole('textbox', { name: 'Message' })
+  await words.fill('x'.repeat(limits.teamMessageLengthMax))
+  await expect(note.getByText(`A message has at most ${limits.teamMessageLengthMax} characters.`)).toBeVisible()
+  await words.fill('Alex, please take the queue')
   await expectSound(page)
+  // What can't be sent stays, and the dialog says why.
+  const answers = page.route(/\/team_messages$/, async () => Response.json({ code: 'rate_limited', request_id: 'r' }, { status: 429 }))
+  await note.getByRole('button', { name: 'Send' }).click()
+  await expect(note.getByText('You have written to the team often', { exact: false })).toBeVisible()
+  await expect(words).toHaveValue('Alex, please take the queue')
+  await expectSound(page)
+  answers()
   await note.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('1 person was told')).toBeVisible()
   await expect(alex.getByText('Message from Ada Admin')).toBeVisible()

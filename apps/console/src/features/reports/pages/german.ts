@@ -26,6 +26,8 @@ export const german = {
     teamMessageLabel: 'Nachricht',
     teamMessageHint: 'Sie erscheint sofort bei allen, die online und nicht abwesend sind, und bleibt in ihrer Glocke.',
     teamMessageSend: 'Senden',
+    teamMessageFull: 'Eine Nachricht hat höchstens {count} Zeichen.',
+    teamMessageOften: 'Sie haben dem Team in der letzten Stunde oft geschrieben. Nichts wurde gesendet; versuchen Sie es später noch einmal.',
     toldTeam: { one: '{count} Person wurde benachrichtigt', other: '{count} Personen wurden benachrichtigt' },
     toldNobody: 'Niemand wurde benachrichtigt: Dort ist sonst niemand online.',
     nudge: 'Anstupsen …',

@@ -1,12 +1,17 @@
 import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
+import { Notice } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
+import { errorText } from '../../../shared/connection/error-text.ts'
+import { shownInPlace } from '../../../shared/connection/query-client.ts'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import { showInfo, showSuccess } from '../../../shared/interface/toasts.ts'
 import { teamsQuery } from '../../../shared/people/teams.ts'
+import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import { pageText } from './texts.ts'
 
@@ -22,9 +27,19 @@ export default function TeamMessageDialog({ onClose }: { onClose: () => void }) 
       showSuccess(pageText('toldTeam', { count: told.length }))
       onClose()
     },
+    onError: shownInPlace,
   })
+  const isFull = message.length >= limits.teamMessageLengthMax
+  const isOften = send.error instanceof ApiError && send.error.code === 'rate_limited'
   return (
-    <Modal opened onClose={onClose} title={pageText('teamMessageTitle')} size={440} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={pageText('teamMessageTitle')}
+      size={440}
+      closeOnClickOutside={message.trim() === ''}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <DialogForm onSubmit={() => send.mutate()}>
         <NativeSelect
           label={pageText('teamMessageTo')}
@@ -45,6 +60,10 @@ export default function TeamMessageDialog({ onClose }: { onClose: () => void }) 
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
+        <p className={styles.hint} role="status">
+          {isFull && pageText('teamMessageFull', { count: limits.teamMessageLengthMax })}
+        </p>
+        {send.error && !send.isPending && <Notice tone="danger">{isOften ? pageText('teamMessageOften') : errorText(send.error)}</Notice>}
         <DialogActions>
           <Button type="submit" disabled={message.trim() === ''} loading={send.isPending}>
             {pageText('teamMessageSend')}

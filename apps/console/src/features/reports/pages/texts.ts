@@ -27,6 +27,8 @@ export const pageText = defineTexts('report_pages', {
   teamMessageLabel: 'Message',
   teamMessageHint: 'It appears at once for people who are online and not away, and stays in their bell.',
   teamMessageSend: 'Send',
+  teamMessageFull: 'A message has at most {count} characters.',
+  teamMessageOften: 'You have written to the team often in the last hour. Nothing was sent; try again later.',
   toldTeam: { one: '{count} person was told', other: '{count} people were told' },
   toldNobody: 'No one was told: no one else there is online.',
   nudge: 'Nudge…',
