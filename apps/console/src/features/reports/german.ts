@@ -33,6 +33,7 @@ export const german = {
   },
   reports: {
     sidebar: 'Berichte',
+    pagesOf: 'Berichte: {page}',
     menu: 'Weitere Berichte',
     favorites: 'Ihre Favoriten',
     conversation_topics: 'Themen der Unterhaltungen',

@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 export function ReportLayout({ title, children, ...sidebar }: ComponentProps<typeof Sidebar> & { title: string; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <SideLayout label={t('sidebar')} nav={<Sidebar {...sidebar} />} title={title} at={pathname}>
+    <SideLayout label={t('sidebar')} nav={<Sidebar {...sidebar} />} title={title} at={pathname} folded={{ text: title, label: t('pagesOf', { page: title }) }}>
       <div className={styles.main}>{children}</div>
     </SideLayout>
   )

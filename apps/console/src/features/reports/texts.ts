@@ -3,6 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** UI strings for reports. */
 export const t = defineTexts('reports', {
   sidebar: 'Reports',
+  pagesOf: 'Reports: {page}',
   menu: 'More reports',
   favorites: 'Your favorites',
   conversation_topics: 'Conversation topics',

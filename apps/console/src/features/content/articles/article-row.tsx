@@ -55,7 +55,7 @@ export function ArticleRow({ article, index, titles, isSelected, isActive, onSel
         </span>
       </Cell>
       <Cell className={styles.titleCell}>
-        <Link className={styles.title} to={editPath(article_id)} tabIndex={-1} draggable={false}>
+        <Link className={styles.title} title={title} to={editPath(article_id)} tabIndex={-1} draggable={false}>
           {title}
         </Link>
       </Cell>
