@@ -48,7 +48,7 @@ async function takeAll(on: Browser): Promise<void> {
   const visitor = new VisitorChat(await openPage(on, 'light', 1280, 800))
   await visitor.open('demo')
   await visitor.write(question)
-  await visitor.frame.getByLabel('Name').fill('Lena Fischer')
+  await visitor.frame.getByLabel('Email').fill('lena.fischer@example.com')
   await visitor.frame.getByRole('button', { name: 'Save' }).click()
 
   const agent = new AgentInbox(await openPage(on, 'light', 1440, 900))
