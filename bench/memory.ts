@@ -1,4 +1,5 @@
-// Memory of `npm start` with the demo, one and ten minutes after the first start: at most 180 MB for all processes together (PSS, Linux).
+// Memory of `npm start` with the demo, one and ten minutes after the first start, through a minute: at most 180 MB for all processes together (PSS, Linux).
+// Each minute, schedules take further connections to the database for seconds, so the median counts; the most is said beside it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,6 +15,7 @@ import { noteFigure } from './all/figures.ts'
 const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '60,600' } } })
 const moments = options.seconds.split(',').map(Number)
 const goalMb = 180
+const looksInAMinute = 30
 
 await buildProduct()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-bench-'))
@@ -30,11 +32,21 @@ try {
   for (const seconds of moments) {
     await wait((seconds - waited) * 1000)
     waited = seconds
-    const shares = memoryOf(npm.pid ?? 0).toSorted((one, other) => other.mb - one.mb)
+    const looks: { mb: number; shares: ReturnType<typeof memoryOf> }[] = []
+    for (let look = 0; look < looksInAMinute; look++) {
+      const shares = memoryOf(npm.pid ?? 0)
+      looks.push({ shares, mb: shares.reduce((sum, { mb }) => sum + mb, 0) })
+      await wait(60_000 / looksInAMinute)
+    }
+    waited += 60
+    looks.sort((one, other) => one.mb - other.mb)
+    const { mb: total = 0, shares = [] } = looks[Math.floor(looksInAMinute / 2)] ?? {}
     say(`After ${seconds} s:`)
-    for (const { mb, command } of shares) say(`${mb.toFixed(1).padStart(7)} MB  ${command.slice(0, 100)}`)
-    const total = shares.reduce((sum, { mb }) => sum + mb, 0)
-    say(`${total.toFixed(1)} MB of ${shares.length} processes, ${(total / goalMb).toFixed(2)} of the goal of ${goalMb} MB\n`)
+    for (const { mb, command } of shares.toSorted((one, other) => other.mb - one.mb)) say(`${mb.toFixed(1).padStart(7)} MB  ${command.slice(0, 100)}`)
+    const most = looks.at(-1)?.mb ?? 0
+    say(
+      `${total.toFixed(1)} MB of ${shares.length} processes (${most.toFixed(1)} at most in this minute), ${(total / goalMb).toFixed(2)} of the goal of ${goalMb} MB\n`,
+    )
     if (total > goalMb) process.exitCode = 1
     // The last one is what is compared.
     if (seconds === moments.at(-1)) noteFigure('npm start with the demo: MB', total)
