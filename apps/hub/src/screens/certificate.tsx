@@ -6,8 +6,8 @@ import { Frame } from '../parts/frame.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { t } from '../texts.ts'
 
-/** Returns a code in groups of characters, as people read it out. */
-const inGroups = (code: string): string => code.replace(/.{5}(?=.)/g, '$&-')
+/** Returns a code in groups of characters, as people read it out; no character is left alone at the end. */
+const inGroups = (code: string): string => code.replace(/.{5}(?=..)/g, '$&-')
 
 /** A certificate. It says nothing of its reader but what is written on it. */
 export function CertificatePage({ certificate: { code, course_title, reader_name, issued_at } }: { certificate: Certificate }) {
@@ -32,10 +32,14 @@ export function CertificatePage({ certificate: { code, course_title, reader_name
           <Moment at={issued_at} />
         </p>
         <dl>
-          <dt>{t('certificateCode')}</dt>
-          <dd dir="ltr">{inGroups(code)}</dd>
-          <dt>{t('certificateCheck')}</dt>
-          <dd dir="ltr">{origin + to({ name: 'certificate', code: null })}</dd>
+          <div>
+            <dt>{t('certificateCode')}</dt>
+            <dd dir="ltr">{inGroups(code)}</dd>
+          </div>
+          <div>
+            <dt>{t('certificateCheck')}</dt>
+            <dd dir="ltr">{origin + to({ name: 'certificate', code: null })}</dd>
+          </div>
         </dl>
       </article>
       <p className="certificate-valid" role="status">

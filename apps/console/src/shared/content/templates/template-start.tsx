@@ -71,7 +71,7 @@ export function TemplateStart({ kind, now, onStart }: { kind: ReviewKind; now: S
         }}
       />
       {own.length > 0 && (
-        <Button size="compact-xs" variant="subtle" mb="sm" onClick={() => setManaging(true)}>
+        <Button size="compact-xs" variant="subtle" mb="sm" ms={-8} onClick={() => setManaging(true)}>
           {t('manage')}
         </Button>
       )}
