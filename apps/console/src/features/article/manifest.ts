@@ -15,8 +15,4 @@ export const manifest = defineFeature({
       below: ['create', 'edit/:id'],
     },
   ],
-  notices: {
-    text_templates: { lists: [['text-templates']] },
-    permissions: { lists: [['text-templates']] },
-  },
 })

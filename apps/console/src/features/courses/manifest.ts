@@ -10,8 +10,8 @@ export const manifest = defineFeature({
   screens: [
     { ...courses, id: 'Courses', path: '/admin/courses', load: () => import('./courses-screen.tsx') },
     { ...courses, path: '/admin/courses/:course_id', load: () => import('./course-screen.tsx') },
-    { ...courses, path: '/admin/courses/create/:course_id', load: () => import('./create-lesson-screen.tsx') },
-    { ...courses, path: '/admin/courses/update/:id/:course_id', list: '/admin/courses', load: () => import('./update-lesson-screen.tsx') },
+    { ...courses, path: '/admin/courses/create/:course_id', load: () => import('./lesson-screen.tsx') },
+    { ...courses, path: '/admin/courses/update/:id/:course_id', list: '/admin/courses', load: () => import('./lesson-screen.tsx') },
   ],
   navigation: [{ ...courses, id: 'courses', order: 50, icon: IconSchool, to: '/admin/courses', shortcut: 'g l' }],
 })

@@ -10,17 +10,13 @@ export const manifest = defineFeature({
   screens: [
     { ...list, path: '/admin/snippets', load: () => import('./snippets-screen.tsx') },
     { ...list, title: () => title('snippet'), path: '/admin/snippets/:snippet_ref', list: '/admin/snippets', load: () => import('./snippet-screen.tsx') },
-    {
-      ...list,
-      title: () => title('template'),
-      path: '/admin/templates/:id',
-      load: async () => ({ Component: (await import('./snippet-screen.tsx')).TemplateScreen }),
-    },
+    { ...list, title: () => title('template'), path: '/admin/templates/:id', load: () => import('./snippet-screen.tsx') },
   ],
   commands: [{ ...list, id: 'snippets.list', icon: IconPuzzle, to: '/admin/snippets', isGoTo: true }],
   found: [{ kind: 'snippet', title: () => title('snippets'), icon: IconPuzzle, to: '/admin/snippets/:id' }],
   notices: {
     snippets: { lists: [['snippets', 'list']], items: [['snippets', 'one']] },
-    permissions: { lists: [['snippets']] },
+    text_templates: { lists: [['text-templates']] },
+    permissions: { lists: [['snippets'], ['text-templates']] },
   },
 })

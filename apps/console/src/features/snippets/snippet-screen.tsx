@@ -5,9 +5,13 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { SnippetForm } from './snippet-form.tsx'
 import { TemplateForm, templateQuery } from './template-form.tsx'
 
-/** Screen at /admin/snippets/:snippet_ref: the editor of a snippet. */
+/** Screen at /admin/snippets/:snippet_ref and /admin/templates/:id: the editor of a snippet or of an own template, which load the same files. */
 export function Component() {
-  const { snippet_ref = '' } = useParams()
+  const { snippet_ref = '', id } = useParams()
+  return id === undefined ? <SnippetScreen snippet_ref={snippet_ref} /> : <TemplateScreen template_ref={id} />
+}
+
+function SnippetScreen({ snippet_ref }: { snippet_ref: string }) {
   return (
     <Loaded query={useQuery(snippetDocument(snippet_ref).query)} rows={8} height={28}>
       {(view) => <SnippetForm key={snippet_ref} view={view} />}
@@ -15,12 +19,10 @@ export function Component() {
   )
 }
 
-/** Screen at /admin/templates/:id: the editor of an own template. It is in this file because it loads the same. */
-export function TemplateScreen() {
-  const { id = '' } = useParams()
+function TemplateScreen({ template_ref }: { template_ref: string }) {
   return (
-    <Loaded query={useQuery(templateQuery(id))} rows={8} height={28}>
-      {(template) => <TemplateForm key={id} template={template} />}
+    <Loaded query={useQuery(templateQuery(template_ref))} rows={8} height={28}>
+      {(template) => <TemplateForm key={template_ref} template={template} />}
     </Loaded>
   )
 }

@@ -10,8 +10,8 @@ export const manifest = defineFeature({
   screens: [
     { ...sop, id: 'Sop', path: '/admin/sop', load: () => import('./sops-screen.tsx') },
     { ...sop, path: '/admin/sop/:id', load: () => import('./read-screen.tsx') },
-    { ...sop, path: '/admin/sop/create', load: () => import('./create-screen.tsx') },
-    { ...sop, path: '/admin/sop/update/:id', list: '/admin/sop', load: () => import('./update-screen.tsx') },
+    { ...sop, path: '/admin/sop/create', load: () => import('./write-screen.tsx') },
+    { ...sop, path: '/admin/sop/update/:id', list: '/admin/sop', load: () => import('./write-screen.tsx') },
   ],
   navigation: [{ ...sop, id: 'sop', order: 40, icon: IconListCheck, to: '/admin/sop', shortcut: 'g p' }],
   found: [{ kind: 'sop', title: () => title('sops'), icon: IconBook, to: '/admin/sop/update/:id' }],
