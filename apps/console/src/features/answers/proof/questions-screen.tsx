@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { Component as SetScreen } from './set-screen.tsx'
-import { Component as SetsScreen } from './sets-screen.tsx'
+import { SetScreen } from './set-screen.tsx'
+import { SetsScreen } from './sets-screen.tsx'
 
 /** Screen at /admin/answers/questions and below: the sets of questions, or one of them. */
 export function Component() {

@@ -20,7 +20,7 @@ import { SetState } from './sets-screen.tsx'
 type Read = OutputOf<typeof questionSetsApi.read>
 
 /** Screen at /admin/answers/questions/:set_ref: the questions of a set, a run of them, and what came of it. */
-export function Component() {
+export function SetScreen() {
   const { set_ref = '' } = useParams()
   const query = useQuery({ ...setQuery(set_ref), refetchInterval: ({ state }) => (state.data?.set.run?.state === 'running' ? 3000 : false) })
   return (

@@ -14,7 +14,7 @@ import styles from '../ledger/ledger.module.css'
 import { t } from '../texts.ts'
 
 /** Screen at /admin/answers/questions: the sets of questions that prove answers before visitors get them. */
-export function Component() {
+export function SetsScreen() {
   const query = useQuery(setsQuery)
   const navigate = useNavigate()
   const [title, setTitle] = useState('')
