@@ -26,10 +26,12 @@ export type NewsText = z.infer<typeof NewsText>
 const pageLengthMax = 300
 
 /** Which signed-in customers get a news flash: conditions on the contact, in the list language. */
-const NewsSegment: z.ZodType<Filter, Filter> = filterSchema(segmentRows).refine((filter) => {
-  const { length } = conditionsOf(filter)
-  return length >= 1 && length <= segmentConditionsMax
-}, `1 to ${segmentConditionsMax} conditions`)
+const NewsSegment: z.ZodType<Filter, Filter> = filterSchema(segmentRows)
+  .refine((filter) => {
+    const { length } = conditionsOf(filter)
+    return length >= 1 && length <= segmentConditionsMax
+  }, `1 to ${segmentConditionsMax} conditions`)
+  .meta({ examples: [{ field: 'country', op: 'is', value: 'DE' }] })
 
 /**
  * Who gets a published news flash. `audience`: who may read it at all; `segment`: which of the signed-in customers, null: all of them; the others: in which
