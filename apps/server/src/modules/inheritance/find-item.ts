@@ -2,7 +2,6 @@ import type { ContentKind } from '@porchlight/contracts/visibility/content-kinds
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { visibilityAudienceOf } from '../libraries/index.ts'
-import { newsWithSegments, segmentsOfCaller } from '../news/index.ts'
 import { isVisible, type NamedItem, type ReaderKind } from '../visibility/index.ts'
 import { inheritedKinds } from './inherited-kinds.ts'
 
@@ -37,10 +36,8 @@ export async function itemOnDisplay(ctx: Ctx, kind: ContentKind, id: string): Pr
  * @throws AppError `not_found` for a missing library
  */
 export async function itemsOnDisplay(ctx: Ctx, kind: ContentKind, ids: readonly string[], reader?: ReaderKind): Promise<NamedItem[]> {
-  const audience = {
-    ...(await visibilityAudienceOf(ctx, reader)),
-    ...(kind === 'news' && !reader && { segments: await segmentsOfCaller(ctx, await newsWithSegments(ctx)) }),
-  }
+  const { segmentsOf } = inheritedKinds[kind]
+  const audience = { ...(await visibilityAudienceOf(ctx, reader)), ...(segmentsOf && !reader && { segments: await segmentsOf(ctx) }) }
   const { parent_lib_id } = audience
   const own: readonly NamedItem[] = await inheritedKinds[kind].items(ctx, ids)
   const missing = ids.filter((id) => !own.some(({ item }) => item.id === id))

@@ -1,4 +1,5 @@
 import { plainKind } from '../visibility/index.ts'
+import { newsWithSegments, segmentsOfCaller } from './segments.ts'
 
 /** News as inherited by children. Text changes reach children as soon as they are saved. */
 export const inheritedNews = plainKind({
@@ -8,5 +9,6 @@ export const inheritedNews = plainKind({
   title: 'newsFlash_title',
   audience: 'audience',
   segment: 'segment',
+  segmentsOf: async (ctx) => segmentsOfCaller(ctx, await newsWithSegments(ctx)),
   changedBy: ['newsflash.saved', 'newsflash.published', 'newsflash.unpublished', 'newsflash.deleted'],
 })

@@ -13,6 +13,8 @@ export type InheritedKind<I extends VisibilityItem = VisibilityItem> = {
   changedBy: readonly EventName[]
   /** Returns items of the context's library in the form that visibility rules need, with titles; missing ones are left out. */
   items(ctx: Ctx, ids: readonly string[]): Promise<NamedItem<I>[]>
+  /** Returns the items of the context's library that only some customers get, and the caller is one of them. For kinds that have such items. */
+  segmentsOf?(ctx: Ctx): Promise<ReadonlySet<string>>
 }
 
 type Row = { support_lib_id: string; is_published: boolean }
@@ -27,6 +29,7 @@ export const plainKind = <K extends PlainKind, T extends PlainTable>({
   title,
   audience,
   segment,
+  segmentsOf,
   changedBy,
 }: {
   kind: K
@@ -37,9 +40,11 @@ export const plainKind = <K extends PlainKind, T extends PlainTable>({
   audience?: keyof Tables[T] & string
   /** The column of which customers may read it, where these are not all. */
   segment?: keyof Tables[T] & string
+  segmentsOf?: NonNullable<InheritedKind['segmentsOf']>
   changedBy: readonly EventName[]
 }): InheritedKind<PlainItem<K>> => ({
   changedBy,
+  ...(segmentsOf && { segmentsOf }),
   async items({ db, support_lib_id }, ids) {
     if (ids.length === 0) return []
     const { rows } = await sql<{ id: string; title: string; is_published: boolean; audience: ReaderKind; has_segment: boolean }>`
