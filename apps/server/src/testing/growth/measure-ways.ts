@@ -35,7 +35,10 @@ export function measureWays(): Ways {
         const parameters = way.take(make(way.longest, field))
         count(`${way.name}: ${shape}`, parameters > 0, () => parameters <= parametersMax)
       }
-  return { tried, parsed, beyond, steep: steepOf(waysIn()), planted: steepOf([plantedWay]) }
+  // A processor that others use too may hide it once, as it may slow down a parser once; both are looked at again.
+  let planted: ReturnType<typeof steepOf> = []
+  for (let tries = 0; tries < 3 && planted.length === 0; tries++) planted = steepOf([plantedWay])
+  return { tried, parsed, beyond, steep: steepOf(waysIn()), planted }
 }
 
 /** Returns whether a text that is parsed stays within both its schema's size and the limits for all. */
