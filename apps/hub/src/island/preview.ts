@@ -33,7 +33,7 @@ function showSections({ sections }: HubLook): void {
   document.querySelector('main')?.append(...inOrder)
 }
 
-/** Shows the library's links at their place. */
+/** Shows the library's own links in `place`: the header or the footer. */
 function showLinks(place: Element | null, links: HubLook['headerLinks'], isList: boolean): void {
   for (const known of place?.querySelectorAll('.own-link') ?? []) (isList ? (known.parentElement ?? known) : known).remove()
   const made = links.map(({ label, url }) => {

@@ -9,8 +9,8 @@ import { ConversationView } from './conversations.ts'
 export type LinkKind = (typeof linkKinds)[number]
 
 /**
- * A link as seen from one of its conversations. `is_from`: this conversation was merged into the other, was split off from it, is a side conversation about it,
- * blocks it, follows it, which is a ticket, or is a ticket that is part of it, its child; if false, the roles are reversed.
+ * A link as seen from one of its conversations. If `is_from` is true, this conversation was merged into the other, was split off from it, is a side conversation
+ * about it, blocks it, follows it as its tracker ticket, or is its child ticket. If false, the roles are reversed.
  */
 export const LinkView = z.object({ kind: z.enum(linkKinds), is_from: z.boolean(), conversation: ConversationView })
 export type LinkView = z.infer<typeof LinkView>

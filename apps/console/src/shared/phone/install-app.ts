@@ -21,7 +21,7 @@ function addLink(rel: string, href: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel, href }))
 }
 
-/** Shows a count at the icon of the installed console; none for 0. */
+/** Shows a number on the icon of the installed console; 0 removes it. */
 export function showBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return
   // Refused where the console is not installed.

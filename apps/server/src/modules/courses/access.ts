@@ -12,7 +12,7 @@ import { quizIn, shownQuestions, withoutAnswers } from './quiz.ts'
 export type CourseRow = Selectable<Courses>
 export type LessonRow = Omit<Selectable<Lessons>, 'lesson_quiz'> & Pick<LessonText, 'lesson_quiz'>
 
-/** Returns a lesson as it was read. */
+/** Returns a stored lesson with its quiz checked. */
 export const lessonRow = (row: Selectable<Lessons>): LessonRow => ({ ...row, lesson_quiz: quizIn(row.lesson_quiz) })
 
 /** Returns what a draft holds; one from before there were quizzes has none. */

@@ -60,7 +60,7 @@ export async function dropLink(ctx: Ctx, { conversation_ref, other_ref, kind }: 
 }
 
 /**
- * Returns a conversation's links to others that the actor may see, newest first. Its followers and children, which can be many, leave no other link out.
+ * Returns a conversation's links to others that the actor may see, newest first. Followers and children can be many, so they are limited apart from the other links.
  * `children`: how many child tickets it has and how many of them are open, also of those that the actor may not see.
  */
 export async function linksOf(ctx: Ctx, conversation_ref: string): Promise<{ links: LinkView[]; children: ChildCounts }> {
