@@ -27,6 +27,10 @@ test('custom fields can be defined, set, filtered by, traced in the history, and
   const ref = made[0]?.conversation.conversation_ref
   await page.goto(`/admin/inbox?tab=tickets&conversation=${ref}`)
   const details = page.getByRole('region', { name: 'Details' })
+  // A field that closing requires is never folded away, however empty it is.
+  await expect(details.getByLabel('Root cause (required)')).toBeVisible()
+  await expect(details.getByLabel('Product')).toHaveCount(0)
+  await details.getByRole('button', { name: 'Show 8 empty fields' }).click()
   await details.getByLabel('Product').selectOption({ label: 'Lock' })
   await expect(page.getByText('Ana Costa changed Product: None → Lock')).toBeVisible()
 

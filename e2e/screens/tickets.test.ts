@@ -265,3 +265,57 @@ test('an agent turns a chat into a ticket from its menu; it asks for the missing
   await expect(log.getByText('The requester reopened the ticket')).toBeVisible()
   await expect(log.getByText('Alex Agent joined the chat')).toBeVisible()
 })
+
+test('beside a ticket the customer comes first; its empty fields are folded until somebody asks for them, by a press or a command, and this device remembers', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Ana Costa' },
+      { role: 'admin', name: 'Bo Lind' },
+    ],
+  })
+  const page = await open()
+  await enter(page, person(people, 0))
+  const calls = callsAs(page)
+  const ticket = { name: 'Cleo Reis', email: 'cleo@shop.example', message: 'Hello' }
+  await calls.tickets.create({ ...ticket, subject: 'Wrong colour' })
+  const { conversation } = await calls.tickets.create({ ...ticket, subject: 'Wrong size' })
+  const address = `/admin/inbox?tab=tickets&conversation=${conversation.conversation_ref}`
+  await page.goto(address)
+  const panel = page.getByRole('complementary', { name: 'Visitor' })
+  const details = panel.getByRole('region', { name: 'Details' })
+  await expect(panel.getByRole('link', { name: 'cleo@shop.example' })).toBeVisible()
+  await expect(panel).toContainText(/cleo@shop\.example.*1 other conversation.*Assignee/)
+  await panel.getByText('1 other conversation').click()
+  await expect(panel.getByRole('button', { name: /Wrong colour/ })).toBeVisible()
+
+  for (const label of ['Assignee', 'Priority', 'Status']) await expect(details.getByLabel(label, { exact: true })).toBeVisible()
+  await expect(details.getByLabel('Category')).toHaveCount(0)
+  await expectSound(page)
+  await details.getByRole('button', { name: /^Show \d empty fields$/ }).press('Enter')
+  await expect(details.getByLabel('Team', { exact: true })).toBeFocused()
+  await expect(details.getByLabel('Category')).toBeVisible()
+  await expectSound(page)
+  await page.goto(address)
+  await expect(details.getByLabel('Category')).toBeVisible()
+  await details.getByRole('button', { name: 'Hide empty fields' }).click()
+  await expect(details.getByLabel('Category')).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Type a command…' }).fill('empty fields')
+  await page.getByRole('option', { name: /Show or hide empty fields/ }).click()
+  await expect(details.getByLabel('Category')).toBeVisible()
+
+  // A field that loses its value stays where it was, to be filled again. What one person sees, another on the same device doesn't.
+  const { option } = await calls.ticketTypes.create({ name: 'Return' })
+  await calls.conversations.patch({ conversation_ref: conversation.conversation_ref, ticket_type_ref: option.ticket_type_ref })
+  await details.getByRole('button', { name: 'Hide empty fields' }).click()
+  await details.getByLabel('Type', { exact: true }).selectOption('')
+  await expect.poll(async () => (await calls.conversations.read({ conversation_ref: conversation.conversation_ref })).conversation.ticket_type_ref).toBeNull()
+  await expect(details.getByLabel('Type', { exact: true })).toBeVisible()
+  await details.getByRole('button', { name: /^Show \d empty fields$/ }).click()
+  await enter(page, person(people, 1), address)
+  await expect(details.getByRole('button', { name: /^Show \d empty fields$/ })).toBeVisible()
+})

@@ -2,7 +2,6 @@ import { type Condition, conditionsOf } from '@porchlight/contracts/lists/list-l
 import type { SlaClockView } from '@porchlight/contracts/sla/sla'
 import { useFieldWords } from '../../shared/conversations/fields/field-words.ts'
 import { filterText } from '../../shared/conversations/fields/filter-texts.ts'
-import styles from './sla.module.css'
 import { t } from './texts.ts'
 
 /** Explains why a policy applies: its place in the list, and its conditions in words. */
@@ -23,8 +22,7 @@ export function Because({ because: { filter, place } }: { because: NonNullable<S
       .join(' ')
   const conditions = conditionsOf(filter)
   return (
-    <details className={styles.why}>
-      <summary>{t('why')}</summary>
+    <>
       <p>{t('because', { place })}</p>
       <ul>
         {conditions.length === 0 ? (
@@ -33,6 +31,6 @@ export function Because({ because: { filter, place } }: { because: NonNullable<S
           conditions.map((condition) => <li key={JSON.stringify(condition)}>{words(condition)}</li>)
         )}
       </ul>
-    </details>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import type { SlaClockView } from '@porchlight/contracts/sla/sla'
-import { hoursText, momentText } from '@porchlight/ui'
+import { hoursText } from '@porchlight/ui'
+import { dueText } from './mark-text.ts'
 import { t } from './texts.ts'
 
 const minuteMs = 60_000
@@ -25,5 +26,5 @@ export function clockText(clock: SlaClockView, now: number): string {
     return t(stopped_at !== null ? 'missedBy' : is_paused ? 'latePaused' : 'late', { time })
   }
   if (due_at === null) return left_minutes === null ? t('paused') : t('pausedLeft', { time: hoursText(left_minutes * minuteMs) })
-  return counts === 'calendar_time' ? t('due', { time: hoursText(Date.parse(due_at) - now) }) : t('dueAt', { moment: momentText(Date.parse(due_at)) })
+  return counts === 'calendar_time' ? t('due', { time: hoursText(Date.parse(due_at) - now) }) : t('dueAt', { moment: dueText(Date.parse(due_at), now) })
 }

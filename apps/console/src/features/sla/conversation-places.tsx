@@ -9,7 +9,7 @@ const told = ({ clock = 'first_reply', policy_name = '' }: Record<string, string
 const moment = (at: string | undefined) => (at ? momentText(Date.parse(at)) : t('none'))
 
 export const places = defineConversationPlaces({
-  panels: [{ id: 'sla.panel', order: 6, Panel: SlaPanel }],
+  panels: [{ id: 'sla.panel', order: 18, Panel: SlaPanel }],
   headerMarks: [{ id: 'sla.header', order: 10, Mark: SlaMark }],
   historyTexts: {
     'sla.warned': ({ values }) => t('warned', told(values)),

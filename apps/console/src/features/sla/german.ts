@@ -56,6 +56,7 @@ export const german = {
     markPaused: 'SLA angehalten',
     panel: 'SLA',
     target: '{policy}: {target}, {counts}',
+    targetOf: '{clock}. {target}',
     why: 'Warum diese Richtlinie',
     because: 'Die erste passende, Nummer {place} der Liste. Ihre Bedingungen:',
     everyConversation: 'Alle Unterhaltungen',

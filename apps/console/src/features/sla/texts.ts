@@ -52,6 +52,7 @@ export const t = defineTexts('sla', {
   markPaused: 'SLA paused',
   panel: 'SLA',
   target: '{policy}: {target}, {counts}',
+  targetOf: '{clock}. {target}',
   why: 'Why this policy',
   because: 'First match, number {place} in the list. Its conditions:',
   everyConversation: 'All conversations',

@@ -2,15 +2,13 @@ import { momentText, RelativeTime } from '@porchlight/ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { PanelSection } from '../../../shared/conversations/panel/panel-section.tsx'
 import type { ConversationPanel } from '../../../shared/features/conversation-places.ts'
-import { MailLink } from '../mail-link.tsx'
-import { t as contact } from '../texts.ts'
-import { countryText, languageText } from './place-text.ts'
+import { languageText } from './place-text.ts'
 import { t } from './texts.ts'
 import styles from './visitor-panels.module.css'
 
 type PanelProps = ComponentProps<ConversationPanel['Panel']>
 
-/** Section with what is known about the contact and their browser. */
+/** Section with what is known about the contact's browser and visits. */
 export function FactsPanel({ details: { visitor, conversation } }: PanelProps) {
   const moment = (at: string) => (
     <span title={momentText(Date.parse(at))}>
@@ -18,29 +16,15 @@ export function FactsPanel({ details: { visitor, conversation } }: PanelProps) {
     </span>
   )
   const facts: [string, ReactNode][] = [
-    [
-      t('email'),
-      visitor.email && (
-        <>
-          <MailLink address={visitor.email} />
-          <span className={styles.below}>{t(visitor.is_verified ? 'verified' : 'unverified')}</span>
-        </>
-      ),
-    ],
-    [contact('phone'), visitor.phone],
-    [contact('company'), visitor.company],
-    [contact('notes'), visitor.notes],
-    [t('externalId'), visitor.external_id],
     [t('browser'), visitor.browser],
     [t('os'), visitor.os],
     [t('language'), languageText(visitor.language)],
-    [t('country'), visitor.country && countryText(visitor.country)],
     [t('firstSeen'), moment(visitor.first_seen_at)],
     [t('lastSeen'), visitor.is_online ? t('now') : moment(visitor.last_seen_at)],
     [t('started'), moment(conversation.created_at)],
   ]
   return (
-    <PanelSection>
+    <PanelSection title={t('visits')}>
       <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value)
@@ -72,27 +56,6 @@ export function PagesPanel({ details: { visitor } }: PanelProps) {
           </li>
         ))}
       </ol>
-    </PanelSection>
-  )
-}
-
-/** Section with the contact's other conversations. */
-export function EarlierPanel({ details: { earlier }, open }: PanelProps) {
-  return (
-    <PanelSection title={t('earlier')}>
-      {earlier.length === 0 ? <p className={styles.none}>{t('noEarlier')}</p> : null}
-      <ul className={styles.list}>
-        {earlier.map((one) => (
-          <li key={one.conversation_ref}>
-            <button type="button" className={styles.earlier} onClick={() => open(one)}>
-              <span className={styles.earlierText}>{one.subject || one.last_message?.excerpt || t('noText')}</span>
-              <span className={styles.quiet}>
-                {t(`state_${one.state}`)} · <RelativeTime at={one.updated_at} />
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
     </PanelSection>
   )
 }

@@ -55,7 +55,9 @@ function Who({ visitor, name, library, onEdit, onWatch }: WhoProps) {
       <Avatar name={name} size={44} />
       <div className={styles.whoText}>
         <p className={styles.name}>
-          {name}
+          <span className={styles.nameText} title={name}>
+            {name}
+          </span>
           {visitor.is_verified && <IconRosetteDiscountCheck size={17} stroke={1.7} aria-label={t('verified')} />}
         </p>
         <p className={styles.online}>

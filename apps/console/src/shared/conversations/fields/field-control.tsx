@@ -8,6 +8,7 @@ import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-value
 import { useState } from 'react'
 import { DateControl } from './date-control.tsx'
 import type { Choice } from './field-words.ts'
+import styles from './fields.module.css'
 import { localText } from './local-text.ts'
 import { fieldText } from './texts.ts'
 import { unknownChoices } from './unknown-choices.ts'
@@ -45,6 +46,8 @@ export function FieldControl({ name, label, value, choices, isLoading, isLocked 
         // Enter takes the first match.
         selectFirstOptionOnChange
         hidePickedOptions
+        classNames={{ inputField: styles.typed ?? '' }}
+        data-filled={listOf(value).length > 0 || undefined}
         size="xs"
       />
     )
