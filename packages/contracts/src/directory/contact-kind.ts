@@ -2,18 +2,33 @@ import { defineFields } from '../lists/list-language.ts'
 import { defineRows } from '../lists/row-kind.ts'
 import { inboxFlags } from '../permission-flags.ts'
 
-/** Every field of a contact that lists show or filter by, declared once. */
+/** Every field of a contact that lists show or filter by, declared once. News that some customers get is about some of them (`news-segment.ts`). */
 export const contactFields = defineFields({
-  name: { kind: 'text', max: 80, personal: true },
-  email: { kind: 'text', max: 254, nullable: true, personal: true, markable: 'contact.email' },
-  phone: { kind: 'text', max: 40, personal: true, markable: 'contact.phone' },
-  company: { kind: 'text', max: 120 },
-  country: { kind: 'text', nullable: true },
-  language: { kind: 'text' },
-  state: { kind: 'choice', choices: ['verified', 'unverified', 'blocked'] },
-  first_seen_at: { kind: 'moment', sorted: { desc: 'newest' } },
-  last_seen_at: { kind: 'moment' },
+  name: { kind: 'text', max: 80, personal: true, sorted: { asc: 'name' } },
+  email: { kind: 'text', max: 254, nullable: true, personal: true, markable: 'contact.email', column: true },
+  phone: { kind: 'text', max: 40, personal: true, markable: 'contact.phone', column: true },
+  company: { kind: 'text', max: 120, column: true },
+  country: { kind: 'text', nullable: true, column: true },
+  language: { kind: 'text', column: true },
+  state: { kind: 'choice', choices: ['verified', 'unverified', 'blocked'], column: true },
+  first_seen_at: { kind: 'moment', column: true, sorted: { desc: 'newest', asc: 'oldest' } },
+  last_seen_at: { kind: 'moment', column: true, sorted: { desc: 'last_seen' } },
+  /** Conversations that aren't over, and all, of those that the reader sees. Each is counted up to `contactCountMax`. */
+  open_conversations: { kind: 'number', column: true },
+  conversations: { kind: 'number', column: true, unfiltered: true },
+  /** The average of what they rated those conversations, from 1 to 5; null if nothing. */
+  rating: { kind: 'number', isDecimal: true, nullable: true, column: true, unfiltered: true },
 })
+
+/** Columns of contacts that a table can have beside the name, in the order in which they are offered. */
+export const contactColumns = Object.entries(contactFields).flatMap(([name, field]) => ('column' in field ? [name] : [])) as [string, ...string[]]
+
+/** Newest conversations of a contact that are counted. */
+export const contactCountMax = 999
+/** A segment's contacts are counted up to this number. */
+export const segmentCountMax = 1000
+/** Saved segments that are counted for one person. */
+export const countedSegmentsMax = 30
 
 /** Contacts as lists know them. */
 export const contactKind = defineRows({

@@ -8,7 +8,7 @@ import { filterSchema, filterText, viewShape } from '../lists/field-schemas.ts'
 import { ordersOf } from '../lists/list-orders.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { ofField } from '../personal-data/personal-fields.ts'
-import { contactFields, contactKind } from './contact-kind.ts'
+import { contactFields, contactKind, countedSegmentsMax } from './contact-kind.ts'
 
 /** A contact in a list. */
 export const ContactView = z.object({ visitor_id: Ref, company_ref: Ref.nullable(), ...viewShape(contactFields) })
@@ -38,7 +38,8 @@ const OneCompany = z.object({ company: CompanyView })
 export const directoryApi = defineOperations('directory', {
   contacts: operation({
     http: 'GET /api/inbox/contacts',
-    summary: 'Contacts, newest first, paginated. Staff with a limited scope see the contacts of conversations in it.',
+    summary:
+      'Contacts, paginated: newest first, or in another order. By name, those with a name or an email only. Staff with a limited scope see the contacts of conversations in it, and only these are counted.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({
@@ -58,6 +59,23 @@ export const directoryApi = defineOperations('directory', {
       next_cursor: Cursor.nullable(),
       /** True if too few of the rows checked for this page matched; the list may continue after `next_cursor`. */
       is_partial: z.boolean(),
+    }),
+  }),
+  countSegments: operation({
+    http: 'GET /api/inbox/contacts/segments/counts',
+    summary: `How many known contacts are in each saved filter of this list that the caller may use, at most ${countedSegmentsMax} filters. Filters about fields that are hidden from the caller are left out.`,
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: Nothing,
+    output: z.object({
+      counts: z.array(
+        z.object({
+          filter_ref: Ref,
+          count: z.number().int(),
+          /** True if there are more, or may be: `segmentCountMax` were found, or not all contacts were looked through. */
+          has_more: z.boolean(),
+        }),
+      ),
     }),
   }),
   contact: operation({

@@ -192,6 +192,7 @@ export const routes = {
   'courses.certificate': { path: '/api/main/certificates/:code', permission: 'public' },
   'customerData.read': { path: '/api/inbox/conversations/:conversation_ref/customer', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'directory.contacts': { path: '/api/inbox/contacts', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'directory.countSegments': { path: '/api/inbox/contacts/segments/counts', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'directory.contact': { path: '/api/inbox/contacts/:visitor_id', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'directory.changeContact': { method: 'PATCH', path: '/api/inbox/contacts/:visitor_id', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
   'directory.formerAddresses': { path: '/api/inbox/contacts/:visitor_id/former_addresses', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },

@@ -27,7 +27,7 @@ function schemaOf(field: Field, isInput: boolean): z.ZodType {
     one: () => Ref,
     many: () => z.array(Ref).max(isInput ? referencesMax : 1000),
     text: () => (isInput ? line(field.max ?? 200) : z.string()),
-    number: () => z.number().int(),
+    number: () => (field.isDecimal ? z.number() : z.number().int()),
     moment: () => Moment,
   }[field.kind]()
   const whole = field.nullable ? value.nullable() : value

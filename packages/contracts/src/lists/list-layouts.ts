@@ -4,13 +4,17 @@ import { columnFields } from '../conversations/conversation-fields.ts'
 import { inboxTabNames } from '../conversations/conversation-lists.ts'
 import { listOrders } from '../conversations/conversation-orders.ts'
 import { defineOperations, operation } from '../define.ts'
+import { contactColumns, contactKind } from '../directory/contact-kind.ts'
 import { limits } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { customFieldPattern } from '../ticket-settings/custom-values.ts'
+import { ordersOf } from './list-orders.ts'
 
-const Column = z.union([z.enum(columnFields() as [string, ...string[]]), z.string().regex(customFieldPattern)])
+const contactOrders = ordersOf(contactKind).names
+const Column = z.union([z.enum([...columnFields(), ...contactColumns] as [string, ...string[]]), z.string().regex(customFieldPattern)])
 
-const tab = z.enum(inboxTabNames)
+/** Lists that people lay out for themselves: the tabs of the inbox, and contacts. */
+const tab = z.enum([...inboxTabNames, 'contacts'])
 const facts = {
   /** Shown as a table on wide screens. */
   is_table: z.boolean(),
@@ -19,11 +23,11 @@ const facts = {
     .array(Column)
     .max(limits.listColumnsMax)
     .refine((names) => new Set(names).size === names.length, 'named twice'),
-  /** The tab's initial sort order; null for the tab's default. */
-  sort: z.enum(listOrders).nullable(),
+  /** The list's initial sort order; null for its default. */
+  sort: z.enum([...listOrders, ...contactOrders]).nullable(),
 }
 
-/** A person's layout of a tab's lists. */
+/** A person's layout of a list. Its columns and its order suit the list: contacts have their own. */
 export const ListLayout = z.object({ tab, ...facts })
 export type ListLayout = z.infer<typeof ListLayout>
 
@@ -38,7 +42,7 @@ export const listLayoutsApi = defineOperations('listLayouts', {
   }),
   save: operation({
     http: 'PUT /api/inbox/list_layouts/:tab',
-    summary: "Saves the caller's layout for a tab's lists: table or not, columns, and one of the tab's sort orders.",
+    summary: "Saves the caller's layout for a tab's lists or for contacts: table or not, columns, and one of the list's sort orders.",
     audience: ['staff'],
     permission: inboxFlags,
     input: ListLayout,

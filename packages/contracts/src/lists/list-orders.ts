@@ -57,8 +57,9 @@ export function ordersOf<T extends Fields>({ fields, ref, tie }: RowKind<T>): Ro
 /** A time that only the server sets, so that hardly any two rows share it. */
 const isOwnTime = (field: Field | undefined): boolean => field?.kind === 'moment' && field.set === undefined
 
-/** Returns a sort value as text. */
+/** Returns a sort value as text. That of a text has no spaces; its alphabetical order is the server's alone. */
 function keyOf(field: Field | undefined, value: unknown): string {
+  if (field?.kind === 'text') return encodeURIComponent(String(value).toWellFormed())
   return field?.choices ? String(field.choices.indexOf(String(value)) + 1) : value === null ? emptyKey : String(value)
 }
 

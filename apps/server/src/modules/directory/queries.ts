@@ -1,22 +1,20 @@
 import { contactConversationsMax } from '@porchlight/contracts/directory/contact-kind'
 import { directoryApi } from '@porchlight/contracts/directory/directory'
-import { conditionsOf, type Filter, type Viewer } from '@porchlight/contracts/lists/list-language'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { assertSeesFields, hidesAny, isHidden } from '../../kernel/calls/hidden-fields.ts'
 import type { Actor, Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
-import { staffOf } from '../../kernel/permissions.ts'
 import { keysetPage, newestFirst } from '../../kernel/rows/keyset-page.ts'
 import { conversationsInSight, sightSql } from '../conversations/index.ts'
 import { rowPage } from '../lists/index.ts'
 import { visitorDetails } from '../visitors/index.ts'
-import { contactCount, contactsOfCompany, contactTable, presentCompany, presentContact } from './rows.ts'
+import { contactInSight, contacts, fieldsIn, knownRange, viewerOf } from './contact-range.ts'
+import { contactCount, contactsOfCompany, contactTableFor, countsOfContacts, presentCompany, presentContact } from './rows.ts'
+import { countSegments } from './segments.ts'
 
 /** Contacts that a search by words finds at most. */
 const foundMax = 200
-
-const viewerOf = (ctx: Ctx): Viewer => ({ user_id: staffOf(ctx).user_id, team_refs: [], now: ctx.clock.now() })
 
 /** Returns the words of a search as the index knows them. */
 const wordsOf = (q: string): string[] => allWordsOf(q).slice(0, 8)
@@ -39,10 +37,6 @@ async function contactsInSight(ctx: Ctx, visitor_ids: readonly string[]): Promis
   return new Set(rows.map((row) => row.visitor_id))
 }
 
-/** Whether a filter asks for blocked contacts only. They are few and have an index: without it, a page would end where the walk through all others does. */
-const isOfBlocked = (filter: Filter | undefined): boolean =>
-  filter !== undefined && 'field' in filter && filter.field === 'state' && filter.op === 'is' && filter.value === 'blocked'
-
 /** Returns the names of companies by their refs, without checking who may know of them. */
 export async function companyNames(ctx: Ctx, company_refs: Iterable<string | null>): Promise<Map<string, string>> {
   const refs = [...new Set(company_refs)].filter((ref) => ref !== null)
@@ -53,15 +47,9 @@ export async function companyNames(ctx: Ctx, company_refs: Iterable<string | nul
 
 /** Companies (`k`) that the caller may know of: those without contacts, and those with a contact who has a conversation within the caller's scope. */
 function companies(ctx: Ctx) {
-  const seen = contactInSight(ctx.actor)
+  const seen = contactInSight(ctx.actor, 'n')
   const rows = ctx.db.selectFrom('companies as k').selectAll('k').select(contactCount(seen)).where('k.support_lib_id', '=', ctx.support_lib_id)
   return seen ? rows.where(sql<boolean>`(not exists (${contactsOfCompany}) or exists (${contactsOfCompany} and ${seen}))`) : rows
-}
-
-/** Returns the condition that a contact (`n`) has a conversation within the actor's scope; undefined if it is unlimited. */
-function contactInSight(actor: Actor): RawBuilder<boolean> | undefined {
-  const within = sightSql(actor)
-  return within && sql<boolean>`exists (select from conversations c where c.support_lib_id = n.support_lib_id and c.visitor_id = n.visitor_id and ${within})`
 }
 
 /**
@@ -95,26 +83,15 @@ export const directoryQueries: Handler[] = [
   query(directoryApi.contacts, async (ctx, { view, q, company_ref, ...page }) => {
     const words = wordsOf(q)
     if (q.trim() !== '' && words.length === 0) return { contacts: [], next_cursor: null, is_partial: false }
-    if (page.filter)
-      assertSeesFields(
-        ctx.actor,
-        conditionsOf(page.filter).map(({ field }) => `contact.${field}`),
-      )
-    const isEmailHidden = isHidden(ctx.actor, 'contact.email')
-    const rows = ctx.db
-      .selectFrom('visitors as v')
-      .selectAll('v')
-      .where('v.support_lib_id', '=', ctx.support_lib_id)
-      .where('v.merged_into', 'is', null)
-      .where('v.erased_at', 'is', null)
-      .$if(view === 'known', (some) => some.where(isEmailHidden ? sql<boolean>`v.name <> ''` : sql<boolean>`(v.name <> '' or v.email is not null)`))
-      .$if(isOfBlocked(page.filter), (some) => some.where('v.blocked_at', 'is not', null))
+    if (page.filter) assertSeesFields(ctx.actor, fieldsIn(page.filter))
+    const rows = knownRange(ctx, page.filter)
+      .reduce((some, range) => some.where(range), contacts(ctx, view === 'known' || page.sort === 'name'))
       .$if(company_ref !== undefined, (some) => some.where('v.company_ref', '=', company_ref ?? ''))
       .$if(words.length > 0, (some) => some.where(sql<boolean>`v.visitor_id in (select contacts_with_words(${words}::text[], ${foundMax}))`))
     const limited = sightSql(ctx.actor) !== undefined
     // A word that only a hidden field begins with finds nothing: searching would reveal the value.
     const isGuarded = words.length > 0 && hidesAny(ctx.actor)
-    const { rows: shown, ...rest } = await rowPage(ctx, contactTable, rows, page, {
+    const { rows: shown, ...rest } = await rowPage(ctx, contactTableFor(ctx.actor), rows, page, {
       viewer: viewerOf(ctx),
       ...((limited || isGuarded) && {
         async visible(all) {
@@ -132,8 +109,13 @@ export const directoryQueries: Handler[] = [
       ctx,
       shown.map((row) => row.company_ref),
     )
-    return { contacts: shown.map((row) => presentContact(row, names)), ...rest }
+    const counts = await countsOfContacts(
+      ctx,
+      shown.map((row) => row.visitor_id),
+    )
+    return { contacts: shown.map((row) => presentContact(row, names, counts)), ...rest }
   }),
+  countSegments,
   query(directoryApi.contact, async (ctx, { visitor_id }) => {
     const row = await contactForReading(ctx, visitor_id)
     const refs = await ctx.db

@@ -4,8 +4,8 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 export const tables: ModuleTables = {
   owns: {},
   uses: {
-    reads: ['companies', 'conversations', 'visitors'],
+    reads: ['companies', 'conversations', 'ratings', 'visitors'],
     writes: ['companies', 'visitors'],
-    because: 'lists of contacts and companies are read in one statement; a removed company leaves its contacts',
+    because: 'lists of contacts and companies are read, and what their conversations come to counted, in one statement; a removed company leaves its contacts',
   },
 }

@@ -29,7 +29,8 @@ export type OrderSql<T extends Fields> = {
   isBelow(sort: OrderName<T>, columns: readonly RawBuilder<unknown>[], after: PlaceSql): RawBuilder<boolean>
 }
 
-const position = cursorOf(z.tuple([z.string().max(80), cursorId]))
+/** Sort values of a place. A name of 80 characters is encoded as up to 720. */
+const position = cursorOf(z.tuple([z.string().max(800), cursorId]))
 
 /** Returns the cursor for the page below this row, which the reader must be allowed to see. */
 export const cursorAfter = ({ at, ref }: RowPlace): string => position.encode([at, ref])
@@ -50,6 +51,19 @@ function opened(ctx: Ctx, cursor: string): string {
   }
 }
 
+/** Sorts after every text: rows without one come last. */
+const lastText = '\uffff'
+/** Texts sort as people of most languages expect: ä beside a, capitals beside small letters. */
+const textKey = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${text}) collate "und-x-icu"`
+
+function decodedText(key: string): string {
+  try {
+    return decodeURIComponent(key)
+  } catch {
+    throw notACursor()
+  }
+}
+
 const notACursor = () => refuse('invalid_input', { fields: { cursor: 'not a cursor of this list' } })
 
 /** Returns the orders of these rows in SQL. */
@@ -61,6 +75,8 @@ export function orderSqlOf<T extends Fields>(table: RowTable<T>): OrderSql<T> {
     const column = columnOf(table, name)
     if (field?.choices)
       return { sql: sql`array_position(array[${sql.join(field.choices.map((one) => sql.lit(one)))}], ${column})`, name: `${name}_key`, isComputed: true }
+    if (field?.kind === 'text')
+      return { sql: textKey(sql`case when ${column} = '' then ${sql.lit(lastText)} else ${column} end`), name: `${name}_key`, isComputed: true }
     const isSorted = orderOf(sort).field === name
     if (field?.nullable && !(isSorted && field.sortsFilled))
       return { sql: sql`coalesce(${column}, 'infinity'::timestamptz)`, name: `${name}_key`, isComputed: true }
@@ -72,6 +88,7 @@ export function orderSqlOf<T extends Fields>(table: RowTable<T>): OrderSql<T> {
       if (!/^\d{1,2}$/.test(key)) throw notACursor()
       return sql`${Number(key)}::int`
     }
+    if (field?.kind === 'text') return textKey(sql`${decodedText(key) || lastText}::text`)
     if (field?.nullable && key === emptyKey) return sql`'infinity'::timestamptz`
     if (!Time.safeParse(key).success) throw notACursor()
     return sql`${new Date(key)}::timestamptz`

@@ -24,8 +24,8 @@ const present = (row: Selectable<SavedFilters>): SavedFilterView => ({
   owner_id: row.owner_id,
 })
 
-/** Lists the filters this person may use, leaving out those for lists they may not open. */
-export const listFilters = query(savedFiltersApi.list, async (ctx) => {
+/** Returns the filters this person may use, by name, without those for lists they may not open. */
+export async function usableFilters(ctx: Ctx): Promise<SavedFilterView[]> {
   const user_id = staffOf(ctx).user_id
   const teams = await teamsOf(ctx, user_id)
   const rows = await ctx.db
@@ -36,8 +36,11 @@ export const listFilters = query(savedFiltersApi.list, async (ctx) => {
     .orderBy('filter_name')
     .orderBy('filter_ref')
     .execute()
-  return { saved_filters: rows.map(present).filter(({ tab }) => mayOpen(ctx.actor, filterLists.get(tab))) }
-})
+  return rows.map(present).filter(({ tab }) => mayOpen(ctx.actor, filterLists.get(tab)))
+}
+
+/** Lists the filters this person may use. */
+export const listFilters = query(savedFiltersApi.list, async (ctx) => ({ saved_filters: await usableFilters(ctx) }))
 
 /** Saves a filter. */
 export const createFilter = action(savedFiltersApi.create, async (ctx, given) => {
