@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { layoutsQuery } from '../../shared/conversations/columns/list-layouts.ts'
 import { filterOf } from '../../shared/conversations/store/list-key.ts'
 import { type InboxPlace, placeFrom, searchOf, startOf } from '../../shared/conversations/tabs.ts'
 import { isInboxPane } from '../../shared/features/inbox-places.ts'
 import { turnTo } from '../../shared/interface/commands/subject.ts'
-import { layoutsQuery } from './table/list-layouts.ts'
 
 /**
  * Returns the inbox's current place and a function to navigate. Changing the tab resets the sort order and closes the conversation. Without a sort order in the
@@ -18,7 +18,8 @@ export function useInboxPlace() {
   const typed = useMemo(() => placeFrom(new URLSearchParams(text), isInboxPane), [text])
   const layouts = useQuery({ ...layoutsQuery, enabled: typed.tab !== 'inbox' })
   const layout = layouts.data?.find(({ tab }) => tab === typed.tab)
-  const sort = (search.has('sort') ? null : layout?.sort) ?? typed.sort
+  // The server keeps only orders that suit the tab.
+  const sort = ((search.has('sort') ? null : layout?.sort) as InboxPlace['sort'] | null | undefined) ?? typed.sort
   const place = useMemo<InboxPlace>(() => ({ ...typed, sort, filter: filterOf(typed.filter) ? typed.filter : '' }), [typed, sort])
   const go = useCallback(
     (change: Partial<InboxPlace>, options?: { replace?: boolean }) => {

@@ -7,12 +7,13 @@ import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
+import { contactConditionsText } from '../../shared/contacts/contact-conditions.ts'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { languageName } from '../../shared/content/translations/language-name.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { putNews } from './api.ts'
-import { SegmentDialog, segmentInWords } from './segment-dialog.tsx'
+import { SegmentDialog } from './segment-dialog.tsx'
 import { t } from './texts.ts'
 
 const audiences = ['public', 'customers', 'staff'] as const
@@ -22,7 +23,7 @@ const listFormat = () => new Intl.ListFormat(currentLocale(), { type: 'disjuncti
 export function whoGets({ audience, segment, only_languages, only_pages }: NewsAudience): string {
   const languages = only_languages.length > 0 && t('inLanguages', { languages: listFormat().format(only_languages.map(languageName)) })
   const pages = only_pages.length > 0 && t('onPages', { pages: listFormat().format(only_pages.map(readablePage)) })
-  const readers = segment === null ? t(`gets_${audience}`) : t('gets_segment', { conditions: segmentInWords(segment) })
+  const readers = segment === null ? t(`gets_${audience}`) : t('gets_segment', { conditions: contactConditionsText(segment) })
   return [readers, languages, pages].filter((part) => part !== false).join(' ')
 }
 
@@ -121,7 +122,7 @@ export function AudienceCard({ news, form }: { news: NewsFlash; form: AudienceFo
       {shown.audience === 'customers' && (
         <NativeSelect
           label={t('whichCustomers')}
-          description={shown.segment ? segmentInWords(shown.segment) : undefined}
+          description={shown.segment ? contactConditionsText(shown.segment) : undefined}
           inputWrapperOrder={['label', 'input', 'description']}
           value={shown.segment ? 'some' : 'all'}
           disabled={isLocked}

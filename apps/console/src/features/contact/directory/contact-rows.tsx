@@ -3,16 +3,29 @@ import type { ContactView } from '@porchlight/contracts/directory/directory'
 import { Avatar, EmptyState } from '@porchlight/ui'
 import { IconAddressBook } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { PublicationList, PublicationRow } from '../../../shared/content/publications/publication-list.tsx'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import styles from './directory.module.css'
 import { t } from './texts.ts'
 
 type ContactPage = { contacts: ContactView[]; next_cursor: string | null; is_partial: boolean }
-type Props = { query: UseInfiniteQueryResult<InfiniteData<ContactPage>>; label: string; empty: string; emptyText?: string }
+/** Returns what a contact is called in lists. */
+export const nameOf = ({ name, email }: Pick<ContactView, 'name' | 'email'>): string => name || email || t('noName')
+
+type Props = {
+  query: UseInfiniteQueryResult<InfiniteData<ContactPage>>
+  label: string
+  empty: string
+  emptyText?: string | undefined
+  /** What shows the contacts; by default a row for each. */
+  show?: (contacts: readonly ContactView[]) => ReactNode
+  /** The time at the end of a row. */
+  at?: 'first_seen_at' | 'last_seen_at'
+}
 
 /** The rows of a list of contacts, with what is shown when there are none. */
-export function ContactRows({ query: contacts, label, empty, emptyText }: Props) {
+export function ContactRows({ query: contacts, label, empty, emptyText, show, at = 'first_seen_at' }: Props) {
   return (
     <Loaded query={contacts} rows={6} height={36}>
       {({ pages }) => {
@@ -26,16 +39,23 @@ export function ContactRows({ query: contacts, label, empty, emptyText }: Props)
           )
         return (
           <>
-            <PublicationList
-              label={label}
-              hasMore={contacts.hasNextPage && !isPartial}
-              isLoadingMore={contacts.isFetchingNextPage}
-              onMore={() => void contacts.fetchNextPage()}
-            >
-              {all.map((contact) => (
-                <ContactRow key={contact.visitor_id} contact={contact} />
-              ))}
-            </PublicationList>
+            {show ? (
+              <>
+                {show(all)}
+                {contacts.hasNextPage && !isPartial && <ShowMore contacts={contacts} />}
+              </>
+            ) : (
+              <PublicationList
+                label={label}
+                hasMore={contacts.hasNextPage && !isPartial}
+                isLoadingMore={contacts.isFetchingNextPage}
+                onMore={() => void contacts.fetchNextPage()}
+              >
+                {all.map((contact) => (
+                  <ContactRow key={contact.visitor_id} contact={contact} at={at} />
+                ))}
+              </PublicationList>
+            )}
             {isPartial && contacts.hasNextPage && (
               <p className={styles.partial}>
                 {t('isPartial')}
@@ -51,17 +71,28 @@ export function ContactRows({ query: contacts, label, empty, emptyText }: Props)
   )
 }
 
-function ContactRow({ contact: { visitor_id, name, email, phone, company, state, first_seen_at } }: { contact: ContactView }) {
-  const title = name || email || t('noName')
-  const facts = [name ? email : '', phone, company].filter(Boolean)
+function ShowMore({ contacts }: { contacts: Props['query'] }) {
+  return (
+    <div className={styles.more}>
+      <Button variant="default" size="xs" loading={contacts.isFetchingNextPage} onClick={() => void contacts.fetchNextPage()}>
+        {t('showMore')}
+      </Button>
+    </div>
+  )
+}
+
+function ContactRow({ contact, at }: { contact: ContactView; at: 'first_seen_at' | 'last_seen_at' }) {
+  const { visitor_id, name, email, phone, company, state, open_conversations } = contact
+  const open = open_conversations > 0 ? t('openCount', { count: open_conversations }) : ''
+  const facts = [name ? email : '', company || phone, open].filter(Boolean)
   const marks = state === 'unverified' ? [] : [t(state)]
   return (
     <PublicationRow
       to={`/admin/contacts/${visitor_id}`}
-      title={title}
+      title={nameOf(contact)}
       more={[...facts, ...marks].join(' · ') || undefined}
-      start={<Avatar name={title} size={28} />}
-      at={first_seen_at}
+      start={<Avatar name={nameOf(contact)} size={28} />}
+      at={contact[at]}
     />
   )
 }

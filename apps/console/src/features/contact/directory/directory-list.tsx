@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { ListBar } from '../../../shared/content/publications/publication-list.tsx'
 import { Page, Section } from '../../../shared/interface/page/page.tsx'
+import styles from './directory.module.css'
 import { t } from './texts.ts'
 
 const lists = ['contacts', 'companies'] as const
@@ -12,23 +13,30 @@ const lists = ['contacts', 'companies'] as const
 /** Frame of the lists of contacts and of companies: the way to the other one, a search, and what else narrows it. */
 export function DirectoryList({
   list,
+  title = t(list),
+  lead = t(`${list}Lead`),
   search,
   onSearch,
   filters,
+  end,
   actions,
   children,
 }: {
   list: (typeof lists)[number]
+  title?: string
+  lead?: string
   search: string
   onSearch: (search: string) => void
   filters?: ReactNode
+  /** Controls at the end of the bar. */
+  end?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }) {
   const navigate = useNavigate()
   const label = t(list === 'contacts' ? 'search' : 'searchCompanies')
   return (
-    <Page title={t(list)} lead={t(`${list}Lead`)} actions={actions} wide>
+    <Page title={title} lead={lead} actions={actions} wide={list === 'contacts' ? 'table' : true}>
       <Section>
         <ListBar>
           <ChoiceBar
@@ -47,6 +55,7 @@ export function DirectoryList({
             onChange={(event) => onSearch(event.currentTarget.value)}
           />
           {filters}
+          {end && <div className={styles.barEnd}>{end}</div>}
         </ListBar>
         {children}
       </Section>

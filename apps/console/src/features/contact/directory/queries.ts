@@ -1,28 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
+import type { ContactPlace, ContactSort } from './contact-place.ts'
 
 const after = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined,
 }
 
-/** Which contacts the list shows. */
-export const shownContacts = ['known', 'verified', 'blocked', 'all'] as const
-export type ShownContacts = (typeof shownContacts)[number]
+/** Rows of a page of contacts. */
+const pageSize = 50
 
-const stateIs = (value: ShownContacts) => JSON.stringify({ field: 'state', op: 'is', value })
-
-/** Query for contacts, newest first; `q` finds words by their beginnings. */
-export const contactsQuery = (show: ShownContacts, q: string) =>
+/** Query for contacts; `q` finds words by their beginnings. */
+export const contactsQuery = ({ view, q, filter, sort }: Pick<ContactPlace, 'view' | 'q' | 'filter'> & { sort: ContactSort }) =>
   infiniteQueryOptions({
-    queryKey: ['contacts', 'list', show, q],
+    queryKey: ['contacts', 'list', view, q, filter, sort],
     queryFn: ({ pageParam }) =>
-      api.directory.contacts({
-        view: show === 'known' ? 'known' : 'all',
-        q,
-        ...((show === 'verified' || show === 'blocked') && { filter: stateIs(show) }),
-        cursor: pageParam,
-      }),
+      api.directory.contacts({ ...{ view, q, sort, limit: pageSize, cursor: pageParam }, ...(filter && { filter: JSON.stringify(filter) }) }),
     ...after,
   })
 

@@ -1,10 +1,10 @@
 import { RelativeTime, useCurrentMinute } from '@porchlight/ui'
 import type { ComponentProps, ReactNode } from 'react'
+import { countryText, localTimeText } from '../../../shared/contacts/place-text.ts'
 import { PanelSection } from '../../../shared/conversations/panel/panel-section.tsx'
 import type { ConversationPanel } from '../../../shared/features/conversation-places.ts'
 import { MailLink } from '../mail-link.tsx'
 import { t as contact } from '../texts.ts'
-import { countryText, localTimeText } from './place-text.ts'
 import { t } from './texts.ts'
 import styles from './visitor-panels.module.css'
 

@@ -1,8 +1,8 @@
 import { momentText, RelativeTime } from '@porchlight/ui'
 import type { ComponentProps, ReactNode } from 'react'
+import { languageText } from '../../../shared/contacts/place-text.ts'
 import { PanelSection } from '../../../shared/conversations/panel/panel-section.tsx'
 import type { ConversationPanel } from '../../../shared/features/conversation-places.ts'
-import { languageText } from './place-text.ts'
 import { t } from './texts.ts'
 import styles from './visitor-panels.module.css'
 

@@ -8,6 +8,8 @@ import { CountBadge } from '@porchlight/ui'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { layoutsQuery } from '../../../shared/conversations/columns/list-layouts.ts'
+import { t as columnText } from '../../../shared/conversations/columns/texts.ts'
 import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import list from '../../../shared/conversations/lists/list.module.css'
 import { RowBox, rowId } from '../../../shared/conversations/lists/row-box.tsx'
@@ -22,9 +24,7 @@ import { RowLibrary } from '../lists/row-library.tsx'
 import { t } from '../texts.ts'
 import { FieldCell } from './field-cell.tsx'
 import { chooseOrder, layoutOf } from './keep-layout.ts'
-import { layoutsQuery } from './list-layouts.ts'
 import styles from './table.module.css'
-import { t as columnText } from './texts.ts'
 
 const ColumnsDialog = lazy(() => import('./columns-dialog.tsx'))
 

@@ -1,11 +1,7 @@
 import type { ListLayout } from '@porchlight/contracts/lists/list-layouts'
-import { api } from '../../../shared/connection/api.ts'
-import { errorText } from '../../../shared/connection/error-text.ts'
-import { optimistic } from '../../../shared/connection/optimistic.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'
+import { layoutsQuery, saveLayout } from '../../../shared/conversations/columns/list-layouts.ts'
 import { type InboxPlace, isTicketTab, ordersOf } from '../../../shared/conversations/tabs.ts'
-import { showError } from '../../../shared/interface/toasts.ts'
-import { layoutsQuery } from './list-layouts.ts'
 
 /** Default columns of a tab. */
 export const usualColumns = (tab: InboxPlace['tab']): string[] =>
@@ -16,14 +12,8 @@ export const layoutOf = (tab: InboxPlace['tab'], layouts: readonly ListLayout[] 
   layouts?.find((layout) => layout.tab === tab) ?? { tab, is_table: false, columns: usualColumns(tab), sort: null }
 
 /** Changes the layout of a tab's lists, at once. */
-export function keepLayout(tab: InboxPlace['tab'], change: Partial<ListLayout>): void {
-  const layout = { ...layoutOf(tab, queryClient.getQueryData(layoutsQuery.queryKey)), ...change }
-  optimistic<ListLayout[], unknown>(
-    layoutsQuery,
-    (known) => [...known.filter((one) => one.tab !== tab), layout],
-    () => api.listLayouts.save(layout),
-  ).catch((cause: unknown) => showError(errorText(cause)))
-}
+export const keepLayout = (tab: InboxPlace['tab'], change: Partial<ListLayout>): void =>
+  saveLayout({ ...layoutOf(tab, queryClient.getQueryData(layoutsQuery.queryKey)), ...change })
 
 /** Orders a list, and saves the order for the tab. */
 export function chooseOrder(place: InboxPlace, go: (change: Partial<InboxPlace>) => void, sort: InboxPlace['sort']): void {

@@ -170,7 +170,8 @@ function ValueControl({ condition: { field: name, op, value }, onChange }: { con
       />
     )
   }
-  if (kind === 'text' || kind === 'number') {
+  const known = choicesOf(name)
+  if ((kind === 'text' && known.length === 0) || kind === 'number') {
     return (
       <TextInput
         aria-label={filterText('value')}
@@ -184,8 +185,10 @@ function ValueControl({ condition: { field: name, op, value }, onChange }: { con
       />
     )
   }
-  const known = choicesOf(name)
-  const choices = kind === 'moment' ? relativeMoments() : [...known, ...unknownChoices(known, [String(value ?? '')], isLoading(name))]
+  const given = String(value ?? '')
+  // Text may be anything that rows have, also what is not among the choices.
+  const others = kind === 'text' && given && !known.some((one) => one.value === given) ? [{ value: given, label: given }] : []
+  const choices = kind === 'moment' ? relativeMoments() : [...known, ...(kind === 'text' ? others : unknownChoices(known, [given], isLoading(name)))]
   return (
     <NativeSelect
       aria-label={filterText('value')}

@@ -4,8 +4,20 @@ import styles from './page.module.css'
 /** Title of the page around a section. */
 const PageTitle = createContext<string | undefined>(undefined)
 
-/** Page of forms and lists: title, one-line lead, actions, and sections below. */
-export function Page({ title, lead, actions, children, wide }: { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode; wide?: boolean }) {
+/** Page of forms and lists: title, one-line lead, actions, and sections below. `wide` for lists, 'table' for those with many columns. */
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+  wide,
+}: {
+  title: string
+  lead?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  wide?: boolean | 'table'
+}) {
   return (
     <div className={styles.page} data-wide={wide || undefined}>
       <header className={styles.head}>

@@ -111,7 +111,7 @@ export function SideFold({ name, isOpen, onToggle, children }: { name: string; i
 }
 
 /** A link in the navigation of a `SideLayout`. */
-export function SideLink({ to, isCurrent, count, children }: { to: string; isCurrent: boolean; count?: number | undefined; children: ReactNode }) {
+export function SideLink({ to, isCurrent, count, children }: { to: string; isCurrent: boolean; count?: number | string | undefined; children: ReactNode }) {
   return (
     <li>
       <Link to={to} aria-current={isCurrent ? 'page' : undefined}>

@@ -31,6 +31,7 @@ export const matrix: Entries = {
       ({ canary }) => [{}, { view: 'all' }, { q: canary }],
     ),
   },
+  'directory.countSegments': nothing,
   'directory.contact': {
     input: async (world) => ({ visitor_id: await contactOf(world) }),
     refs: ['visitor_id'],

@@ -1,4 +1,4 @@
-/** German UI strings for list orders and columns. */
+/** German UI strings for tables and their columns. */
 export const german = {
   inbox_columns: {
     asTable: 'Als Tabelle anzeigen',

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** UI strings for list orders and columns. */
+/** UI strings for tables and their columns. */
 export const t = defineTexts('inbox_columns', {
   asTable: 'Show as table',
   asList: 'Show as list',

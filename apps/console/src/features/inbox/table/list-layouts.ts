@@ -1,9 +1,0 @@
-import type { ListLayout } from '@porchlight/contracts/lists/list-layouts'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../shared/connection/api.ts'
-
-/** Query for the user's list layouts; tabs without changes are missing. */
-export const layoutsQuery = queryOptions({
-  queryKey: ['list-layouts'],
-  queryFn: async (): Promise<ListLayout[]> => (await api.listLayouts.list({})).list_layouts,
-})
