@@ -35,6 +35,81 @@ test('contacts are found, opened and changed, and their company leads to its oth
   await expectSound(page)
 })
 
+test('contacts are filtered, saved as a segment that colleagues open by its link, renamed and deleted; the table has columns of one’s own', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo' },
+    ],
+  })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/contacts')
+  await expect(page.getByText('No contacts yet')).toBeVisible()
+  const calls = callsAs(page)
+  for (const [name, company] of [
+    ['Ada Lovelace', 'Wind & Wheels'],
+    ['שרה לוי', 'Spokes'],
+  ] as const) {
+    const { conversation_ref } = (await calls.tickets.create({ email: `${company.length}@shop.example`, name, subject: name, message: 'Hi' })).conversation
+    await calls.contacts.update({ conversation_ref, company })
+  }
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'שרה לוי' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page).toHaveURL(/sort=name/)
+
+  await page.getByRole('button', { name: 'Filter…' }).click()
+  const filter = page.getByRole('dialog', { name: 'Filter' })
+  await filter.getByLabel('Field').selectOption('company')
+  await filter.getByLabel('Value').fill('Spokes')
+  await expectSound(page)
+  await filter.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeHidden()
+  await page.getByRole('button', { name: 'Save as segment' }).click()
+  const saving = page.getByRole('dialog', { name: 'Save as segment' })
+  await saving.getByLabel('Name').fill('Spoke people')
+  await saving.getByLabel('Visible to').selectOption('everyone')
+  await saving.getByRole('button', { name: 'Save' }).click()
+  const segment = page.getByRole('link', { name: 'Spoke people' })
+  await expect(segment).toHaveText(/1$/)
+  await expect(page.getByRole('heading', { name: 'Spoke people' })).toBeVisible()
+  await expectSound(page)
+
+  const { pathname, search } = new URL(page.url())
+  const colleague = await open({ viewport: { width: 390, height: 844 } })
+  await enter(colleague, person(people, 1), pathname + search)
+  await expect(colleague.getByRole('link', { name: 'שרה לוי' })).toBeVisible()
+  await expect(colleague.getByRole('link', { name: 'Ada Lovelace' })).toBeHidden()
+  await expect(colleague.getByText('1 open')).toBeVisible()
+  await expectSound(colleague)
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  await columns.getByRole('checkbox', { name: 'Phone' }).check()
+  await columns.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toBeVisible()
+  await page.quiet()
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Segment', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Rename or share' }).click()
+  const renaming = page.getByRole('dialog', { name: 'Rename or share' })
+  await renaming.getByLabel('Name').fill('Spoke crew')
+  await renaming.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: 'Spoke crew' })).toBeVisible()
+  await page.getByRole('button', { name: 'Segment', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete “Spoke crew”' }).click()
+  await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Spoke crew' })).toBeHidden()
+})
+
 test('a company is added once, changed and removed; its contacts stay', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
   const page = await open()

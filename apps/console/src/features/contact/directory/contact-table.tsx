@@ -22,6 +22,21 @@ type Props = {
   onSort: (sort: ContactSort) => void
 }
 
+/** Widths of columns in rem; on wide screens they share what is left. */
+const nameWidth = 15
+const widths: Readonly<Record<string, number>> = {
+  email: 13,
+  phone: 9,
+  company: 10,
+  country: 8,
+  language: 8,
+  state: 7,
+  first_seen_at: 7,
+  last_seen_at: 7,
+  rating: 6,
+}
+const widthOf = (name: string): number => widths[name] ?? 8.5
+
 const numbers: ReadonlySet<string> = new Set(['open_conversations', 'conversations', 'rating'])
 const number = (value: number): string => new Intl.NumberFormat(currentLocale()).format(value)
 
@@ -32,7 +47,13 @@ export function ContactTable({ contacts, columns, sort, orders, onSort }: Props)
     // A scroll container must be focusable, or keyboard users can't scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={styles.scroll} tabIndex={0} aria-label={t('contacts')}>
-      <table className={styles.table} style={{ minInlineSize: `${16 + columns.length * 8}rem` }}>
+      <table className={styles.table} style={{ minInlineSize: `${columns.reduce((sum, name) => sum + widthOf(name), nameWidth)}rem` }}>
+        <colgroup>
+          <col style={{ inlineSize: `${nameWidth}rem` }} />
+          {columns.map((name) => (
+            <col key={name} style={{ inlineSize: `${widthOf(name)}rem` }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {['name', ...columns].map((name) => (

@@ -1,7 +1,10 @@
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { concernsNothing } from '../../../testing/states/sight-case.ts'
 import type { World } from '../../../testing/world.ts'
 
 const savedFilter = (world: World) => ({ filter_name: `Filter ${world.canary}`, tab: 'archives' as const, filter: { all: [] } })
+
+const columnsOnly = concernsNothing('names of columns, not of conversations')
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
@@ -12,8 +15,8 @@ export const matrix: Entries = {
     refs: ['filter_ref'],
     stateless: 'the owner alone; saved-filters.test.ts',
   },
-  'listLayouts.list': nothing,
-  'listLayouts.save': { input: () => ({ tab: 'archives' as const, is_table: true, columns: ['priority'], sort: null }) },
+  'listLayouts.list': { ...nothing, sight: columnsOnly },
+  'listLayouts.save': { input: () => ({ tab: 'archives' as const, is_table: true, columns: ['priority'], sort: null }), sight: columnsOnly },
   'savedFilters.remove': {
     input: async (world, who) => ({ filter_ref: await newFilter(world, who) }),
     refs: ['filter_ref'],
