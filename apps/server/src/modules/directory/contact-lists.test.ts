@@ -23,7 +23,7 @@ async function withContacts(given: readonly Given[]) {
     ...{ support_lib_id: library.support_lib_id, visitor_id: newRef(), name, email, ...facts },
     ...{ first_seen_at: day(first), last_seen_at: day(last) },
   }))
-  if (rows.length > 0) await library.inside((ctx) => ctx.db.insertInto("visitors").values(rows).execute())
+  if (rows.length > 0) await library.inside((ctx) => ctx.db.insertInto('visitors').values(rows).execute())
   const named = async (input: object = {}) => (await admin.calls.directory.contacts(input)).contacts.map((one) => one.name || one.email)
   return { library, admin, named }
 }
@@ -68,7 +68,16 @@ test('filters on country, language, times, email and state are combined', async 
   expect(await named({ filter: asText({ all: [germans, { field: 'email', op: 'not_empty' }] }) })).toEqual(['Ada'])
   expect(await named({ filter: asText({ all: [germans, { field: 'first_seen_at', op: 'before', value: '-7d' }] }) })).toEqual(['Bea'])
   expect(await named({ filter: asText({ field: 'last_seen_at', op: 'before', value: '-7d' }) })).toEqual(['Cleo'])
-  expect(await named({ filter: asText({ all: [{ field: 'state', op: 'is', value: 'verified' }, { field: 'language', op: 'is', value: 'de' }] }) })).toEqual(['Ada'])
+  expect(
+    await named({
+      filter: asText({
+        all: [
+          { field: 'state', op: 'is', value: 'verified' },
+          { field: 'language', op: 'is', value: 'de' },
+        ],
+      }),
+    }),
+  ).toEqual(['Ada'])
 })
 
 /** A library with two contacts: Ada has an open and a solved ticket, Bea an open one, all of team-less agents. */
