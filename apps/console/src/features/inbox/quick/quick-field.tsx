@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core'
 import { conversationFields } from '@porchlight/contracts/conversations/conversation-fields'
+import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { addTag, assignAll, changeFields, changeOne } from '../../../shared/conversations/change-conversations.ts'
 import type { FieldValue } from '../../../shared/conversations/fields/field-control.tsx'
 import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import { fieldText } from '../../../shared/conversations/fields/texts.ts'
 import { rememberChange } from '../../../shared/conversations/last-change.ts'
-import { createTag } from '../../../shared/conversations/options.ts'
 import type { OpenedConversation } from '../../../shared/features/conversation-places.ts'
 import { ChoicePicker } from '../../../shared/interface/menus/choice-picker.tsx'
 import { matchingChoices, type PickerChoice } from '../../../shared/interface/menus/matching-choices.ts'
@@ -56,7 +56,7 @@ function Choices({ name, conversation, onClose }: Pick<Props, 'name' | 'conversa
   const take = async (value: string, typed: string) => {
     onClose()
     try {
-      const ref = value === creating ? await createTag(typed.trim()) : value
+      const ref = value === creating ? (await api.convTags.create({ name: typed.trim() })).option.tag_ref : value
       const next: FieldValue = name !== 'tags' ? ref || null : current.includes(ref) ? current.filter((one) => one !== ref) : [...current, ref]
       rememberChange({
         on: (rows, onProgress) => {
