@@ -66,3 +66,36 @@ test('D19: selecting rows moves none, a toast leaves the header free, and a long
   // The toast may still be on its way in.
   await expect.poll(async () => (await toast.boundingBox())?.y ?? 0).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0))
 })
+
+// WCAG 2.2, 1.4.10
+test('on a desktop at 400 % zoom, offers leave rows to the list, writing leaves messages to the log, and the help button covers nothing', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }], chat_settings: { assignment_wait_minutes: 0 } })
+  const page = await open()
+  await enter(page, person(people, 0))
+  const calls = await callsAs(page)
+  for (const name of ['Cleo', 'Dora', 'Emil']) {
+    await calls.tickets.create({ email: `${name.toLowerCase()}@shop.example`, name, subject: 'Helmet', message: 'Where is it?' })
+  }
+  await server.ask('conversation', { support_lib_id, message: 'Is somebody free?' })
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/admin/inbox?tab=tickets')
+  await expect(page.getByRole('region', { name: 'Offered to you' })).toContainText('Is somebody free?')
+  const row = options(page).first()
+  await expect(row).toBeInViewport()
+  const heightOf = (part: typeof row) => part.evaluate((box) => box.clientHeight)
+  expect(await heightOf(page.getByRole('listbox', { name: 'Conversations' }))).toBeGreaterThan(2 * (await heightOf(row)))
+  await row.click()
+  await expect(page.getByRole('log').getByText('Where is it?')).toBeVisible()
+  expect(await heightOf(page.getByRole('log'))).toBeGreaterThan(80)
+  await page.getByRole('textbox', { name: /^Reply to/ }).fill('On its way.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('log').getByText('On its way.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await page.getByRole('button', { name: /’s profile$/ }).click()
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeAttached()
+})
