@@ -100,7 +100,9 @@ test('the settings are listed by what they are about, with the state they are in
   await enter(boss, person(people, 0), '/admin/profile/overview')
   const main = boss.getByRole('main')
   await expect(main.getByRole('heading', { level: 2 })).toHaveCount(8)
-  await expect(main.getByRole('link', { name: /^Integrations.*Receives no email · Sends no email/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Receive.*Needs a look.*Receives no email/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Send.*Needs a look.*Sends no email/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Email texts.*As delivered/ })).toBeVisible()
   await expect(main.getByRole('link', { name: /^Teammates.* people/ })).toBeVisible()
   await expectSound(boss)
   await main.getByRole('searchbox', { name: 'Find a setting' }).fill('copyright')
@@ -110,7 +112,7 @@ test('the settings are listed by what they are about, with the state they are in
 
   await enter(agent, person(people, 1), '/admin/profile/overview')
   await expect(agent.getByRole('main').getByRole('link', { name: /^Canned replies.*None yet/ })).toBeVisible()
-  await expect(agent.getByRole('main').getByRole('link', { name: /^(Integrations|Teammates|Company)/ })).toHaveCount(0)
+  await expect(agent.getByRole('main').getByRole('link', { name: /^(Integrations|Receive|Teammates|Company)/ })).toHaveCount(0)
   await agent.getByRole('main').getByRole('searchbox', { name: 'Find a setting' }).fill('copyright')
   await expect(agent.getByRole('main').getByRole('status').filter({ hasText: 'No results found' })).toHaveCount(1)
 

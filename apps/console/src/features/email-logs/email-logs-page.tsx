@@ -1,4 +1,4 @@
-import { Page } from '../../shared/interface/page/page.tsx'
+import { EmailGroup, EmailPage } from '../../shared/mail/email-page.tsx'
 import { IncomingMails } from './incoming-mails.tsx'
 import { OutgoingMails } from './outgoing-mails.tsx'
 import { t } from './texts.ts'
@@ -6,9 +6,11 @@ import { t } from './texts.ts'
 /** Page at /admin/profile/emaillogs: the journal of incoming and the ledger of outgoing mail. */
 export function Component() {
   return (
-    <Page title={t('title')} lead={t('lead')} wide>
-      <IncomingMails />
-      <OutgoingMails />
-    </Page>
+    <EmailPage>
+      <EmailGroup title={t('title')} lead={t('lead')}>
+        <IncomingMails />
+        <OutgoingMails />
+      </EmailGroup>
+    </EmailPage>
   )
 }

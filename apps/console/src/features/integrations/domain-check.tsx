@@ -1,22 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { api } from '../../shared/connection/api.ts'
 import { CopyField } from '../../shared/interface/page/copy-field.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
+import { domainQuery, type Sender } from '../../shared/mail/email-queries.ts'
 import styles from './integrations.module.css'
-import type { Sender } from './senders-query.ts'
 import { t } from './texts.ts'
 
 /** What DNS says about a sender's domain, in words. */
 export function DomainCheck({ type }: { type: Sender['email_type'] }) {
   const [selector, setSelector] = useState('')
   const asked = useDeferredValue(selector)
-  const query = useQuery({
-    queryKey: ['mail-deliverability', type, asked],
-    queryFn: () => api.mailSenders.deliverability({ email_type: type, ...(asked !== '' && { selector: asked }) }),
-    placeholderData: (known) => known,
-  })
+  const query = useQuery({ ...domainQuery(type, asked), placeholderData: (known) => known })
   return (
     <section aria-label={t('checks')}>
       <TextInput
@@ -27,7 +22,7 @@ export function DomainCheck({ type }: { type: Sender['email_type'] }) {
         onChange={(event) => setSelector(event.currentTarget.value.replace(/[^\w-]/g, ''))}
       />
       <Loaded query={query} rows={4}>
-        {({ checks }) => (
+        {(checks) => (
           <dl className={styles.checks}>
             {checks.map(({ check, verdict, found, advice }) => (
               <div key={check} data-verdict={verdict}>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Section } from '../../shared/interface/page/page.tsx'
+import { mailboxesQuery } from '../../shared/mail/email-queries.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import styles from './integrations.module.css'
 import type { Mailbox } from './mailbox.ts'
 import { MailboxForm } from './mailbox-form.tsx'
 import { MailboxLine } from './mailbox-line.tsx'
-import { mailboxesQuery } from './mailboxes-query.ts'
 import { t } from './texts.ts'
 
 /** Mailboxes whose mail becomes tickets. */

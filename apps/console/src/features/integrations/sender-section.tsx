@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { Section } from '../../shared/interface/page/page.tsx'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
+import type { Sender } from '../../shared/mail/email-queries.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { connectingKey } from './connecting.ts'
 import { DomainCheck } from './domain-check.tsx'
 import styles from './integrations.module.css'
 import { SenderForm } from './sender-form.tsx'
-import type { Sender } from './senders-query.ts'
 import { t } from './texts.ts'
 
 type Type = Sender['email_type']
@@ -70,16 +70,19 @@ export function SenderSection({ type, sender, isOffered }: { type: Type; sender:
               <ActionButton for="mailSenders.test" variant="default" size="xs" busy={test.isPending} onClick={() => test.mutate()}>
                 {t('test')}
               </ActionButton>
-              <ActionButton for="mailSenders.deliverability" variant="default" size="xs" onClick={() => setChecking(true)}>
-                {t('check')}
-              </ActionButton>
+              {/* That of the active sender stands below. */}
+              {!sender.is_active && (
+                <ActionButton for="mailSenders.deliverability" variant="default" size="xs" onClick={() => setChecking(true)}>
+                  {t('check')}
+                </ActionButton>
+              )}
               <ActionButton for="mailSenders.remove" variant="subtle" color="red" size="xs" busy={remove.isPending} onClick={() => remove.mutate()}>
                 {t('disconnect')}
               </ActionButton>
             </>
           )}
         </div>
-        {sender && isChecking && <DomainCheck type={type} />}
+        {sender && !sender.is_active && isChecking && <DomainCheck type={type} />}
       </div>
     </Section>
   )

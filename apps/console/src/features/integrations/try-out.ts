@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
+import type { Sender } from '../../shared/mail/email-queries.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import type { Sender } from './senders-query.ts'
 import { t } from './texts.ts'
 
 /** Returns what tests a sender that was just set up, and switches it on if it works; whoever may not test only saves. */

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
-import { Page } from '../../shared/interface/page/page.tsx'
+import { EmailGroup, EmailPage } from '../../shared/mail/email-page.tsx'
 import type { Kind, Template } from './mail-template.ts'
 import styles from './mail-templates.module.css'
 import { TemplateForm } from './template-form.tsx'
@@ -23,44 +23,46 @@ export function Component() {
   const [language, setLanguage] = useState('')
   const query = useQuery(templatesQuery(kind))
   return (
-    <Page title={t('title')} lead={t('lead')} wide>
-      <NativeSelect
-        label={t('kind')}
-        description={t(`when_${kind}`)}
-        className={styles.choice}
-        value={kind}
-        data={[
-          { group: t('toCustomers'), items: kindsTo('customers') },
-          { group: t('toTeam'), items: kindsTo('team') },
-        ]}
-        onChange={(event) => setKind(mailTemplateNames.find((name) => name === event.currentTarget.value) ?? kind)}
-      />
-      <Loaded query={query} rows={6}>
-        {({ templates, examples, may_write }) => {
-          const template = templates.find((each) => each.language === language) ?? templates[0]
-          return (
-            template && (
-              <>
-                <NativeSelect
-                  label={t('language')}
-                  className={styles.choice}
-                  value={template.language}
-                  data={templates.map((each) => ({ value: each.language, label: each.is_built_in ? named(each) : t('own', { language: named(each) }) }))}
-                  onChange={(event) => setLanguage(event.currentTarget.value)}
-                />
-                <TemplateForm
-                  key={`${kind} ${template.language} ${template.changed_at}`}
-                  kind={kind}
-                  template={template}
-                  examples={examples}
-                  mayWrite={may_write}
-                />
-              </>
+    <EmailPage>
+      <EmailGroup title={t('title')} lead={t('lead')}>
+        <NativeSelect
+          label={t('kind')}
+          description={t(`when_${kind}`)}
+          className={styles.choice}
+          value={kind}
+          data={[
+            { group: t('toCustomers'), items: kindsTo('customers') },
+            { group: t('toTeam'), items: kindsTo('team') },
+          ]}
+          onChange={(event) => setKind(mailTemplateNames.find((name) => name === event.currentTarget.value) ?? kind)}
+        />
+        <Loaded query={query} rows={6}>
+          {({ templates, examples, may_write }) => {
+            const template = templates.find((each) => each.language === language) ?? templates[0]
+            return (
+              template && (
+                <>
+                  <NativeSelect
+                    label={t('language')}
+                    className={styles.choice}
+                    value={template.language}
+                    data={templates.map((each) => ({ value: each.language, label: each.is_built_in ? named(each) : t('own', { language: named(each) }) }))}
+                    onChange={(event) => setLanguage(event.currentTarget.value)}
+                  />
+                  <TemplateForm
+                    key={`${kind} ${template.language} ${template.changed_at}`}
+                    kind={kind}
+                    template={template}
+                    examples={examples}
+                    mayWrite={may_write}
+                  />
+                </>
+              )
             )
-          )
-        }}
-      </Loaded>
-    </Page>
+          }}
+        </Loaded>
+      </EmailGroup>
+    </EmailPage>
   )
 }
 

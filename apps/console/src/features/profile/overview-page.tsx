@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
+import { IconAlertTriangle, IconMailDown, IconMailUp, IconSearch, IconSignature, IconWorldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import type { SettingsArea } from '../../shared/features/settings-areas.ts'
@@ -7,6 +7,7 @@ import { settingsAreas } from '../../shared/features/settings-areas.ts'
 import { type SettingsPage, useSettingsPages } from '../../shared/features/settings-pages.ts'
 import { LoadFailure } from '../../shared/interface/page/load-failure.tsx'
 import { Page } from '../../shared/interface/page/page.tsx'
+import { type EmailPart, emailParts, nameOfPart } from '../../shared/mail/email-parts.ts'
 import styles from './overview.module.css'
 import { overview } from './overview-texts.ts'
 import { type PageState, statesByPage, statesQuery } from './settings-states.ts'
@@ -94,7 +95,7 @@ function Area({ area, pages, states }: { area: SettingsArea; pages: readonly Set
     <section className={styles.area} aria-labelledby={`area-${area}`}>
       <h2 id={`area-${area}`}>{t(`area_${area}`)}</h2>
       <ul className={styles.rows}>
-        {pages.map(({ to, title: name, icon: Icon, isLocked }) => (
+        {rowsOf(pages).map(({ to, title: name, icon: Icon, isLocked }) => (
           <li key={to}>
             <Link className={styles.row} to={to}>
               <Icon size={17} stroke={1.7} />
@@ -109,6 +110,17 @@ function Area({ area, pages, states }: { area: SettingsArea; pages: readonly Set
       </ul>
     </section>
   )
+}
+
+const partIcons = { receive: IconMailDown, send: IconMailUp, domain: IconWorldCheck, signature: IconSignature } as const
+const isCard = (part: EmailPart): part is keyof typeof partIcons => part in partIcons
+
+/** The pages of an area. What stands on one page and is set up one after the other leads straight to its card. */
+const rowsOf = (pages: readonly SettingsPage[]): Pick<SettingsPage, 'to' | 'title' | 'icon' | 'isLocked'>[] => {
+  const cards = emailParts.flatMap(({ part, to }) => (isCard(part) ? [{ part, to }] : []))
+  return pages.some(({ to }) => cards.some((card) => card.to.startsWith(`${to}#`)))
+    ? [...cards.map(({ part, to }) => ({ to, title: nameOfPart(part), icon: partIcons[part], isLocked: false })), ...pages.toReversed()]
+    : [...pages]
 }
 
 function State({ state }: { state: PageState | undefined }) {

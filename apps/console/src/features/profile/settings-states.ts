@@ -1,6 +1,7 @@
 import type { SettingsFact, SettingsState } from '@porchlight/contracts/getting-started/getting-started'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { addressOfPart } from '../../shared/mail/email-parts.ts'
 import { overview } from './overview-texts.ts'
 
 /** Query for the state of what the user may set; it says what is so now, so it is asked again on each visit. */
@@ -17,8 +18,12 @@ const pageOf: Record<SettingsFact, string> = {
   business_hours: '/admin/profile/businesshours',
   people: '/admin/profile/teammates',
   invitations: '/admin/profile/teammates',
-  mail_receiving: '/admin/profile/integrations',
-  mail_sending: '/admin/profile/integrations',
+  mail_receiving: addressOfPart('receive'),
+  mail_sending: addressOfPart('send'),
+  mail_domain: addressOfPart('domain'),
+  mail_signatures: addressOfPart('signature'),
+  mail_texts: addressOfPart('texts'),
+  mail_held: addressOfPart('log'),
   webhooks: '/admin/profile/integrations',
   api_keys: '/admin/profile/integrations',
   widget: '/admin/profile/settings/installation',
@@ -41,8 +46,10 @@ const pageOf: Record<SettingsFact, string> = {
 
 /** What nobody can do without: its being off is worth a look. */
 const isNeeded = new Set<SettingsFact>(['mail_receiving', 'mail_sending', 'widget'])
+/** What waits for somebody. */
+const isWaiting = new Set<SettingsFact>(['mail_held'])
 /** What is only said if there is any. */
-const isSaidIfAny = new Set<SettingsFact>(['invitations', 'webhooks', 'api_keys'])
+const isSaidIfAny = new Set<SettingsFact>(['invitations', 'webhooks', 'api_keys', 'mail_held'])
 
 /** What is said beside a page: in words, and whether somebody should look at it. */
 export type PageState = { text: string; tone: 'problem' | 'attention' | 'plain' }
@@ -54,6 +61,7 @@ function textOf({ fact, state, count }: SettingsState): string {
     case 'widget':
       return overview(`${fact}_${state}`)
     case 'own_domain':
+    case 'mail_domain':
       return overview(`${fact}_${state}`)
     case 'answers':
     case 'single_sign_on':
@@ -61,7 +69,11 @@ function textOf({ fact, state, count }: SettingsState): string {
     case 'retention':
       return overview(state === 'on' ? 'on' : 'off')
     default:
-      return state === 'problem' ? overview('failing', { what: overview(fact, { count }) }) : count === 0 ? overview('none') : overview(fact, { count })
+      return state === 'problem'
+        ? overview('failing', { what: overview(fact, { count }) })
+        : count === 0
+          ? overview(fact === 'mail_texts' ? 'standard' : 'none')
+          : overview(fact, { count })
   }
 }
 
@@ -76,7 +88,7 @@ export function statesByPage(states: readonly SettingsState[]): ReadonlyMap<stri
       const some = texts.length > 1 ? texts.filter((text) => text !== overview('none')) : texts
       const tone = facts.some(({ state }) => state === 'problem')
         ? 'problem'
-        : facts.some(({ fact, state }) => state === 'off' && isNeeded.has(fact))
+        : facts.some(({ fact, state }) => (state === 'off' ? isNeeded : isWaiting).has(fact))
           ? 'attention'
           : 'plain'
       return [page, { text: some.join(' · '), tone }]

@@ -59,8 +59,17 @@ test('settings say at a glance what is on, off or broken, to those who may open 
   })
   const { workflow_ref, revision } = workflow
   await calls.workflows.publish({ workflow_ref, revision })
+  await calls.mailReplies.saveSignature({ signature: 'Nora' })
+  await calls.mailTemplates.save({ kind: 'rating_request', language: 'en', subject: 'How was it?', text: 'Please tell us: {link}' })
   const after = await states()
   expect([after.get('mail_sending'), after.get('macros'), after.get('automations')]).toEqual(['on 0', 'on 1', 'off 0'])
+  expect([before.get('mail_domain'), before.get('mail_signatures'), before.get('mail_texts'), before.get('mail_held')]).toEqual([
+    'off 0',
+    'off 0',
+    'off 0',
+    'off 0',
+  ])
+  expect([after.get('mail_domain'), after.get('mail_signatures'), after.get('mail_texts')]).toEqual(['on 0', 'on 1', 'on 1'])
   const seen = (await agent.calls.gettingStarted.settingsStates()).states.map(({ fact }) => fact)
   expect(seen).toContain('canned_replies')
   for (const fact of ['people', 'mail_sending', 'api_keys', 'single_sign_on'] as const) expect(seen).not.toContain(fact)

@@ -20,6 +20,10 @@ const seers: Record<SettingsFact, readonly PermissionFlag[]> = {
   invitations: teammatesFlags,
   mail_receiving: ['canViewIntegrations'],
   mail_sending: ['canViewIntegrations'],
+  mail_domain: ['canViewIntegrations'],
+  mail_signatures: ['canViewIntegrations'],
+  mail_texts: ['canViewIntegrations'],
+  mail_held: ['canViewIntegrations'],
   widget: ['canManageMessengerSettings', ...generalFlags],
   tags: ['canManageWidgetSettings'],
   custom_fields: ['canManageWidgetSettings'],
@@ -63,6 +67,7 @@ export async function presentStates(ctx: Ctx): Promise<{ states: SettingsState[]
 const countedFacts = new Set<SettingsFact>([
   ...(['languages', 'business_hours', 'people', 'invitations', 'tags', 'custom_fields', 'sla', 'smart_queues', 'automations', 'macros'] as const),
   ...(['flows', 'forms', 'canned_replies', 'webhooks', 'api_keys', 'apps', 'articles'] as const),
+  ...(['mail_signatures', 'mail_texts', 'mail_held'] as const),
 ])
 
 /** Mail that came lately proves that mail is received, whichever way it comes. */
@@ -83,6 +88,10 @@ async function factsOf({ db, support_lib_id: lib, clock, config, actor }: Ctx): 
         or exists (select from inbound_mail_settings s where s.support_lib_id = ${lib} and s.mailgun_key is not null)
         or exists (select from inbound_mails m where m.support_lib_id = ${lib} and m.received_at > ${new Date(now.getTime() - latelyMs)}))::int as mail_receiving,
       (${Boolean(config.SMTP_URL)}::boolean or exists (select from mail_senders s where s.support_lib_id = ${lib} and s.is_active))::int as mail_sending,
+      (exists (select from mail_senders s where s.support_lib_id = ${lib} and s.is_active))::int as mail_domain,
+      ${counted(sql`from mail_signatures r where r.support_lib_id = ${lib} and r.signature <> ''`)} as mail_signatures,
+      ${counted(sql`from mail_templates r where r.support_lib_id = ${lib}`)} as mail_texts,
+      ${counted(sql`from inbound_mails r where r.support_lib_id = ${lib} and r.fate = 'held'`)} as mail_held,
       (exists (select from conversations c where c.support_lib_id = ${lib} and c.channel = 'chat'))::int as widget,
       ${counted(sql`from ticket_options r where r.support_lib_id = ${lib} and r.kind = 'tag' and r.deleted_at is null`)} as tags,
       ${counted(sql`from custom_fields r where r.support_lib_id = ${lib} and r.deleted_at is null`)} as custom_fields,

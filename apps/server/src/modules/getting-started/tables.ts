@@ -19,6 +19,8 @@ export const tables: ModuleTables = {
       'inbound_mails',
       'libraries',
       'mail_senders',
+      'mail_signatures',
+      'mail_templates',
       'phrase_languages',
       'retention_rules',
       'second_factor_rules',
