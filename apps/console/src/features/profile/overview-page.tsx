@@ -115,12 +115,11 @@ function Area({ area, pages, states }: { area: SettingsArea; pages: readonly Set
 const partIcons = { receive: IconMailDown, send: IconMailUp, domain: IconWorldCheck, signature: IconSignature } as const
 const isCard = (part: EmailPart): part is keyof typeof partIcons => part in partIcons
 
-/** The pages of an area. What stands on one page and is set up one after the other leads straight to its card. */
-const rowsOf = (pages: readonly SettingsPage[]): Pick<SettingsPage, 'to' | 'title' | 'icon' | 'isLocked'>[] => {
-  const cards = emailParts.flatMap(({ part, to }) => (isCard(part) ? [{ part, to }] : []))
-  return pages.some(({ to }) => cards.some((card) => card.to.startsWith(`${to}#`)))
-    ? [...cards.map(({ part, to }) => ({ to, title: nameOfPart(part), icon: partIcons[part], isLocked: false })), ...pages.toReversed()]
-    : [...pages]
+/** The pages of an area. Parts of email that are cards of a page lead straight to their card; the page itself, with what else it has, comes last. */
+function rowsOf(pages: readonly SettingsPage[]): Pick<SettingsPage, 'to' | 'title' | 'icon' | 'isLocked'>[] {
+  const cards = emailParts.flatMap(({ part, to }) => (isCard(part) ? [{ to, title: nameOfPart(part), icon: partIcons[part], isLocked: false }] : []))
+  const holds = ({ to }: SettingsPage) => cards.some((card) => card.to.startsWith(`${to}#`))
+  return pages.some(holds) ? [...cards, ...pages.filter((page) => !holds(page)), ...pages.filter(holds)] : [...pages]
 }
 
 function State({ state }: { state: PageState | undefined }) {

@@ -60,7 +60,7 @@ test('settings say at a glance what is on, off or broken, to those who may open 
   const { workflow_ref, revision } = workflow
   await calls.workflows.publish({ workflow_ref, revision })
   await calls.mailReplies.saveSignature({ signature: 'Nora' })
-  await calls.mailTemplates.save({ kind: 'rating_request', language: 'en', subject: 'How was it?', text: 'Please tell us: {link}' })
+  await calls.mailTemplates.save({ kind: 'rating_request', language: 'en', subject: 'How was it?', text: 'Please tell us: {ratingLink}' })
   const after = await states()
   expect([after.get('mail_sending'), after.get('macros'), after.get('automations')]).toEqual(['on 0', 'on 1', 'off 0'])
   expect([before.get('mail_domain'), before.get('mail_signatures'), before.get('mail_texts'), before.get('mail_held')]).toEqual([
