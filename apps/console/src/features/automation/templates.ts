@@ -16,16 +16,20 @@ export const templates: readonly { template: string; plan: WorkflowPlan }[] = [
   { template: 'macro', plan: macro },
 ]
 
-const names: Readonly<Record<string, () => string>> = {
-  blank: () => t('template_blank'),
-  route_by_topic: () => t('template_route'),
-  out_of_hours_answer: () => t('template_away'),
-  late_ticket_to_lead: () => t('template_late'),
-  close_after_silence: () => t('template_silence'),
-  vip_first: () => t('template_vip'),
-  follow_up_bad_rating: () => t('template_rating'),
-  macro: () => t('template_macro'),
+/** What a template is called, and what it does, for people who haven't read its plan. */
+const words: Readonly<Record<string, { name: () => string; about: () => string }>> = {
+  blank: { name: () => t('template_blank'), about: () => t('about_blank') },
+  route_by_topic: { name: () => t('template_route'), about: () => t('about_route') },
+  out_of_hours_answer: { name: () => t('template_away'), about: () => t('about_away') },
+  late_ticket_to_lead: { name: () => t('template_late'), about: () => t('about_late') },
+  close_after_silence: { name: () => t('template_silence'), about: () => t('about_silence') },
+  vip_first: { name: () => t('template_vip'), about: () => t('about_vip') },
+  follow_up_bad_rating: { name: () => t('template_rating'), about: () => t('about_rating') },
+  macro: { name: () => t('template_macro'), about: () => t('about_macro') },
 }
 
 /** Returns the name of a template. */
-export const templateName = (template: string): string => names[template]?.() ?? template
+export const templateName = (template: string): string => words[template]?.name() ?? template
+
+/** Returns what a template does, in a sentence. */
+export const templateAbout = (template: string): string => words[template]?.about() ?? ''
