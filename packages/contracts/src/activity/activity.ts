@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, line, Moment, Nothing, Ref } from '../common.ts'
+import { ClientMadeId, Count, line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
@@ -59,11 +59,12 @@ export const activityApi = defineOperations('activity', {
   }),
   tellTeam: operation({
     http: 'POST /api/activity/team_messages',
-    summary: 'Adds a short message to the feeds of the teammates who are online and not away, or of those in one team, without the caller; `told` are they.',
+    summary:
+      'Adds a short message to the feeds of the teammates who are online and not away, or of those in one team, without the caller; `told` are they. The same `client_msg_id` is the same message: nobody gets it twice.',
     audience: ['staff'],
     permission: 'canSuperviseChats',
     rates: [{ by: 'actor', points: 10, seconds: 3600 }],
-    input: z.object({ team_ref: Ref.optional(), message: line(limits.teamMessageLengthMax).min(1) }),
+    input: z.object({ team_ref: Ref.optional(), message: line(limits.teamMessageLengthMax).min(1), client_msg_id: ClientMadeId.optional() }),
     output: z.object({ told: z.array(z.string()) }),
   }),
   markRead: operation({

@@ -83,6 +83,20 @@ describe('writing to the feed', () => {
     await expect(chief.calls.activity.tellTeam({ message: 'Too much' })).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
+  test('a message to the team that is sent again because its answer was lost is the same message; another id is another message', async () => {
+    const library = await minted()
+    const [chief, other, ann] = [await library.user('admin'), await library.user('admin'), await library.user('agent')]
+    const { address } = await sharedServer()
+    await openSocket(address, { token: ann.token }, { library: null })
+    const lunch = { message: 'Lunch at one', client_msg_id: newRef() }
+    for (const _attempt of ['first', 'again']) expect((await chief.calls.activity.tellTeam(lunch)).told).toEqual([ann.user_id])
+    expect(await names(ann)).toEqual(['team.message Lunch at one'])
+    // The id is the sender's own: somebody else's message under the same one is another.
+    await other.calls.activity.tellTeam(lunch)
+    await chief.calls.activity.tellTeam({ ...lunch, client_msg_id: newRef() })
+    expect(await names(ann)).toEqual(['team.message Lunch at one', 'team.message Lunch at one', 'team.message Lunch at one'])
+  })
+
   test('invitations notify admins, and permission changes notify the user', async () => {
     const library = await minted()
     const [first, second, agent] = [await library.user('admin'), await library.user('admin'), await library.user('agent')]

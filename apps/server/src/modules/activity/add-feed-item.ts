@@ -20,7 +20,7 @@ export type NewFeedItem = {
   once: string
 }
 
-/** Adds one item to the feeds of people who are active, in one statement, and notifies their sockets. */
+/** Adds one item to the feeds of people who are active, in one statement, and notifies the sockets of those who didn't have it. */
 export async function addFeedItems(
   ctx: Ctx,
   user_ids: readonly string[],
@@ -29,11 +29,13 @@ export async function addFeedItems(
   const { support_lib_id } = ctx
   if (user_ids.length === 0) return
   const values = { support_lib_id, activity_name: '', ...item, activity_values: JSON.stringify(activity_values), created_at: ctx.clock.now() }
-  await ctx.db
+  const added = await ctx.db
     .insertInto('feed_items')
     .values(user_ids.map((user_id) => ({ ...values, user_id, feed_id: feedIdOf(once, user_id) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
     .execute()
-  for (const user_id of user_ids) announceFeed(ctx, user_id)
+  for (const { user_id } of added) announceFeed(ctx, user_id)
 }
 
 const feedIdOf = (once: string, user_id: string) => createHash('sha256').update(`${once}\n${user_id}`).digest('hex').slice(0, 32)

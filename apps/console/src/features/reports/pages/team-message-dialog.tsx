@@ -3,7 +3,7 @@ import { ApiError } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import { Notice } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { shownInPlace } from '../../../shared/connection/query-client.ts'
@@ -20,8 +20,15 @@ export default function TeamMessageDialog({ onClose }: { onClose: () => void }) 
   const [message, setMessage] = useState('')
   const [team, setTeam] = useState('')
   const { data: teams = [] } = useQuery(teamsQuery)
+  // The same words to the same people are the same message, however often they are sent: its answer may have been lost.
+  const sent = useRef({ words: '', client_msg_id: '' })
   const send = useMutation({
-    mutationFn: () => api.activity.tellTeam({ message: message.trim().replace(/\s+/g, ' '), ...(team !== '' && { team_ref: team }) }),
+    mutationFn: () => {
+      const said = { message: message.trim().replace(/\s+/g, ' '), ...(team !== '' && { team_ref: team }) }
+      const words = JSON.stringify(said)
+      if (sent.current.words !== words) sent.current = { words, client_msg_id: crypto.randomUUID() }
+      return api.activity.tellTeam({ ...said, client_msg_id: sent.current.client_msg_id })
+    },
     onSuccess: ({ told }) => {
       if (told.length === 0) return showInfo(pageText('toldNobody'))
       showSuccess(pageText('toldTeam', { count: told.length }))
