@@ -3,7 +3,7 @@ import type { SignalFrame, StreamName } from '@porchlight/contracts/live'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import type { EmitOptions, StreamChange } from '../context.ts'
 import type { Log } from '../process/log.ts'
-import { openRedis } from './redis.ts'
+import { openRedis, redisPlace } from './redis.ts'
 
 /** A committed event on its way to the sockets. */
 export type LiveEvent = {
@@ -67,30 +67,37 @@ export function inProcessBus(): Bus {
   }
 }
 
-/** Returns a bus over Redis or Valkey pub/sub with one channel per library. A process subscribes only to libraries for which it has sockets, and those with workers to one for wakes. */
+/**
+ * Returns a bus over Redis or Valkey pub/sub with one channel per library. A process subscribes only to libraries for which it has sockets, and those with workers
+ * to one for wakes. In a cluster, a message goes to the server of its channel alone; with plain channels each server would get what all libraries say.
+ */
 export async function redisBus(url: string, log: Log): Promise<Bus> {
   // Fail fast while Redis is unavailable: polling the heads finds the events anyway.
   const publisher = await openRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
-  const subscriber = await openRedis(url, { maxRetriesPerRequest: null })
+  const subscriber = await openRedis(url, { maxRetriesPerRequest: null }, true)
+  const isCluster = redisPlace(url).kind === 'cluster'
   const local = inProcessBus()
   const listeners = new Map<string, number>()
   for (const client of [publisher, subscriber]) client.on('error', (error) => log.warn({ err: error }, 'redis'))
-  subscriber.on('message', (_channel, text) => local.publish(JSON.parse(text) as BusMessage))
+  subscriber.on(isCluster ? 'smessage' : 'message', (_channel: string, text: string) => local.publish(JSON.parse(text) as BusMessage))
   const warn = (error: unknown) => log.warn({ err: error }, 'redis')
   const listen = (topic: string, hearFrom: (bus: Bus) => () => void) => {
     const count = (listeners.get(topic) ?? 0) + 1
     listeners.set(topic, count)
-    if (count === 1) subscriber.subscribe(channelOf(topic)).catch(warn)
+    if (count === 1) (isCluster ? subscriber.ssubscribe(channelOf(topic)) : subscriber.subscribe(channelOf(topic))).catch(warn)
     const stop = hearFrom(local)
     return () => {
       stop()
       const left = (listeners.get(topic) ?? 1) - 1
       listeners.set(topic, left)
-      if (left === 0) subscriber.unsubscribe(channelOf(topic)).catch(warn)
+      if (left === 0) (isCluster ? subscriber.sunsubscribe(channelOf(topic)) : subscriber.unsubscribe(channelOf(topic))).catch(warn)
     }
   }
   return {
-    publish: (message) => void publisher.publish(channelOf(topicOf(message)), JSON.stringify(message)).catch(() => {}),
+    publish(message) {
+      const [channel, text] = [channelOf(topicOf(message)), JSON.stringify(message)]
+      void (isCluster ? publisher.spublish(channel, text) : publisher.publish(channel, text)).catch(() => {})
+    },
     listen: (support_lib_id, hear) => listen(support_lib_id, (bus) => bus.listen(support_lib_id, hear)),
     listenForWakes: (hear) => listen(wakes, (bus) => bus.listenForWakes(hear)),
     async close() {

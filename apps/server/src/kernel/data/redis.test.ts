@@ -29,6 +29,33 @@ async function cluster(): Promise<string> {
   return `redis+cluster://127.0.0.1:${port}`
 }
 
+/** Starts a cluster of three servers with a third of the slots each. */
+async function threeServers(): Promise<{ url: string; nodes: { id: string; client: Redis }[] }> {
+  const nodes = await Promise.all(
+    [0, 1, 2].map(async (at) => {
+      const [port, busPort] = [await freePort(), await freePort()]
+      const settings = ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1', '--cluster-port', String(busPort)]
+      const server = await TestRedis.start(program ?? '', port, settings)
+      const client = new Redis(server.url)
+      client.on('error', () => {})
+      onTestFinished(async () => {
+        client.disconnect()
+        await server.stop()
+      })
+      await client.call('cluster', 'addslotsrange', String(at * 5461), String(at === 2 ? 16383 : at * 5461 + 5460))
+      return { id: String(await client.call('cluster', 'myid')), client, server, port, busPort }
+    }),
+  )
+  const [first] = nodes
+  for (const { port, busPort } of nodes.slice(1)) await first?.client.call('cluster', 'meet', '127.0.0.1', String(port), String(busPort))
+  const isWhole = async ({ client }: { client: Redis }) => {
+    const told = String(await client.call('cluster', 'info'))
+    return told.includes('cluster_state:ok') && told.includes('cluster_known_nodes:3')
+  }
+  await until(async () => (await Promise.all(nodes.map(isWhole))).every(Boolean), 'the servers know each other', 30_000)
+  return { url: `redis+cluster://127.0.0.1:${first?.port}`, nodes }
+}
+
 /** Starts a server and a Sentinel that watches it. */
 async function sentinel(): Promise<string> {
   const [port, own] = [await freePort(), await freePort()]
@@ -77,6 +104,48 @@ describe.skipIf(!program).each([
     }, 'heard')
     expect(heard[0]).toEqual({ kind: 'gone', support_lib_id: 'lib' })
   }, 60_000)
+})
+
+// https://redis.io/docs/latest/develop/pubsub/#sharded-pubsub
+test.skipIf(!program)('in a cluster, what a library hears goes through one server, and follows its channel to another', { timeout: 120_000 }, async () => {
+  const { url, nodes } = await threeServers()
+  const log = makeLog('silent')
+  const [one, other] = [await redisBus(url, log), await redisBus(url, log)]
+  onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
+  const libraries = Array.from({ length: 12 }, (_, at) => `lib${at}`)
+  const heard = new Map(libraries.map((name) => [name, 0]))
+  const stops = libraries.map((name) => other.listen(name, () => void heard.set(name, (heard.get(name) ?? 0) + 1)))
+  const saidTo = (names: string[], what: string) => {
+    const before = new Map(heard)
+    return until(
+      () => {
+        for (const name of names) one.publish({ kind: 'gone', support_lib_id: name })
+        return names.every((name) => (heard.get(name) ?? 0) > (before.get(name) ?? 0))
+      },
+      what,
+      60_000,
+    )
+  }
+  await saidTo(libraries, 'each library hears')
+  const channelsAt = async ({ client }: { client: Redis }) => (await client.call('pubsub', 'shardchannels')) as string[]
+  const shared = await Promise.all(nodes.map(channelsAt))
+  expect(shared.flat().toSorted()).toEqual(libraries.map((name) => `porchlight:live:${name}`).toSorted())
+  expect(shared.filter((channels) => channels.length > 0).length).toBeGreaterThan(1)
+
+  // A slot moves while both are connected.
+  const from = shared.findIndex((channels) => channels.length > 0)
+  const channel = shared[from]?.[0] ?? ''
+  const [source, target] = [nodes[from], nodes[(from + 1) % 3]]
+  const slot = String(await source?.client.call('cluster', 'keyslot', channel))
+  await target?.client.call('cluster', 'setslot', slot, 'importing', source?.id ?? '')
+  await source?.client.call('cluster', 'setslot', slot, 'migrating', target?.id ?? '')
+  for (const node of [target, source, ...nodes]) await node?.client.call('cluster', 'setslot', slot, 'node', target?.id ?? '')
+  await saidTo([channel.replace('porchlight:live:', '')], 'it hears through the other server')
+  await saidTo(libraries, 'each library still hears')
+  expect(target && (await channelsAt(target)).includes(channel)).toBe(true)
+
+  for (const stop of stops) stop()
+  await until(async () => (await Promise.all(nodes.map(channelsAt))).flat().length === 0, 'nobody listens any more')
 })
 
 test('addresses of one server, of Sentinels and of a cluster', () => {

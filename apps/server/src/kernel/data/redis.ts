@@ -39,14 +39,21 @@ export function redisPlace(url: string): RedisPlace {
   return { kind: kind as RedisPlace['kind'], nodes, name, options }
 }
 
-/** Connects to Redis, whose client is loaded only where there is one. @throws Error for an address of no known form */
-export async function openRedis(url: string, options: RedisOptions): Promise<RedisConnection> {
+/**
+ * Connects to Redis, whose client is loaded only where there is one. A subscriber of a cluster connects to each server that has channels.
+ * @throws Error for an address of no known form
+ */
+export async function openRedis(url: string, options: RedisOptions, isSubscriber = false): Promise<RedisConnection> {
   const { Redis, Cluster } = await import('ioredis')
   const { kind, nodes, name, options: own } = redisPlace(url)
   if (kind === 'one') return new Redis(url, options)
   if (kind === 'cluster') {
     const { enableOfflineQueue, ...perNode } = options
-    return new Cluster(nodes, { redisOptions: { ...own, ...perNode }, ...(enableOfflineQueue !== undefined && { enableOfflineQueue }) })
+    return new Cluster(nodes, {
+      redisOptions: { ...own, ...perNode },
+      shardedSubscribers: isSubscriber,
+      ...(enableOfflineQueue !== undefined && { enableOfflineQueue }),
+    })
   }
   return new Redis({ ...own, ...options, sentinels: nodes, name, ...(own.tls && { enableTLSForSentinelMode: true, sentinelTLS: own.tls }) })
 }
