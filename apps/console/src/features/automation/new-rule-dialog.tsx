@@ -67,12 +67,14 @@ function NewRuleForm({ from }: { from: string }) {
           )
         })}
       </fieldset>
-      <TextInput label={t('name')} maxLength={120} value={name} onChange={(event) => setTyped(event.currentTarget.value)} />
-      <DialogActions>
-        <Button type="submit" loading={create.isPending} disabled={!workflow_name}>
-          {t('create')}
-        </Button>
-      </DialogActions>
+      <div className={styles.naming}>
+        <TextInput label={t('name')} maxLength={120} value={name} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <DialogActions>
+          <Button type="submit" loading={create.isPending} disabled={!workflow_name}>
+            {t('create')}
+          </Button>
+        </DialogActions>
+      </div>
     </DialogForm>
   )
 }
