@@ -41,6 +41,7 @@ export const german = {
     changeSender: 'Absender ändern',
     seeWhy: 'Warum?',
     copyRecords: 'Einträge kopieren',
+    seeMissing: 'Was fehlt?',
     checkDomain: 'Prüfen',
     trip: 'Test',
     tripTo: 'Testadresse',

@@ -42,6 +42,7 @@ export const t = defineTexts('email', {
   changeSender: 'Change the sender',
   seeWhy: 'See why',
   copyRecords: 'Copy what to publish',
+  seeMissing: 'See what is missing',
   checkDomain: 'Check it',
   trip: 'Test',
   tripTo: 'Test address',

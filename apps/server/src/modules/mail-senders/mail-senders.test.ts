@@ -90,6 +90,10 @@ test('a mail server inside the network is refused unless the settings allow it',
     await mailSenders.save({ email_type: 'smtp', address: 'desk@velo.test', host, port: 25, secret: 'x' })
     expect(await mailSenders.test({ email_type: 'smtp' })).toEqual({ is_sent: false, reason: 'the host has no public address', is_active: false })
   }
+  // Switching it on doesn't make it work; another server may.
+  const failure = 'the host has no public address'
+  expect(await mailSenders.save({ email_type: 'smtp', is_active: true })).toMatchObject({ sender: { is_active: true, failure } })
+  expect(await mailSenders.save({ email_type: 'smtp', host: 'mail.velo.test', secret: 'x' })).toMatchObject({ sender: { is_active: true, failure: '' } })
 })
 
 test('a Google account is connected with PKCE and sends with XOAUTH2; a state of someone else, of another provider or too old counts for nothing', async () => {
