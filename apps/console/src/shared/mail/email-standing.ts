@@ -57,7 +57,12 @@ export function domainOf({ senders }: Senders, checks: DomainChecks | null | und
   const good = records.filter(({ verdict }) => verdict === 'good')
   const names = (some: typeof records) => some.map(({ check }) => t(check)).join(', ')
   if (wrong.length > 0)
-    return { of, state: 'missing', text: t('domainWrong', { domain, what: names(wrong) }), step: { label: t(wrong.some(({ advice }) => advice) ? 'copyRecords' : 'seeMissing'), part: 'domain' } }
+    return {
+      of,
+      state: 'missing',
+      text: t('domainWrong', { domain, what: names(wrong) }),
+      step: { label: t(wrong.some(({ advice }) => advice) ? 'copyRecords' : 'seeMissing'), part: 'domain' },
+    }
   if (good.length === 0) return { of, state: 'open', text: t('domainUnknown', { domain }), step }
   const open = records.filter(({ verdict }) => verdict === 'unknown')
   return open.length > 0
