@@ -1,3 +1,4 @@
+import type { GivenAnswer } from '@porchlight/contracts/answers/answers'
 import { expect, test } from 'vitest'
 import { callsOf } from '../testing/calls.ts'
 import { ownServer } from '../testing/test-server.ts'
@@ -43,7 +44,7 @@ test('the demo has a help center with about forty articles in eight categories, 
     await count("translations where translation <> '' and support_lib_id = 'demo'"),
     await count("visitor_activity where kind = 'article'"),
   ]
-  const planted = [40, 39, 8, 4, 4, 2, 6, 15, 8, 2, 1, expect.any(Number), 1, 1, 1, 1, 7, 3, 3, 3, 3, 6, 5, 1, 1, 52, expect.any(Number)]
+  const planted = [40, 39, 8, 4, 4, 2, 6, 27, 8, 2, 1, expect.any(Number), 1, 1, 1, 1, 7, 3, 3, 3, 3, 6, 5, 1, 1, 52, expect.any(Number)]
   const first = await counts()
   expect(first).toEqual(planted)
   await seedDemo(server.kernel, { weeks: 2 })
@@ -62,6 +63,7 @@ test('the demo has a help center with about forty articles in eight categories, 
   await until(async () => (await answers()).every((each) => each !== null && !each.is_behind), 'every fact is counted')
   for (const answer of await answers())
     for (const { metric, total } of answer?.results ?? []) expect([metric, total.n]).toEqual([metric, expect.toSatisfy((n: number) => n > 2)])
+  await expectAnswers(owner)
   // No link of it is dead, and its help center is in three languages to the last category.
   expect((await owner.references.report({})).links).toEqual([])
   for (const language of ['de', 'ar']) {
@@ -72,6 +74,49 @@ test('the demo has a help center with about forty articles in eight categories, 
   const demo = await callsOf(server.address, () => null).documents.findSupportLibrary({ library_domain: 'demo.localhost' })
   expect(demo).toMatchObject({ support_lib_id: 'demo', parent_lib_id: 'demo-agency', library_only: false, settings: { ticket: { selfManaged: true } } })
 })
+
+/** The ledger has two months of answers, with sentences that stand in their articles; the report has the same numbers; and the questions that must be answered are. */
+async function expectAnswers(owner: Awaited<ReturnType<typeof signedIn>>): Promise<void> {
+  const given: GivenAnswer[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await owner.answers.given({ limit: 100, cursor })
+    given.push(...page.answers)
+    if (page.next_cursor === null) break
+    cursor = page.next_cursor
+  }
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const { measures, items } = await owner.reports.content({ content: 'answers', from: day(60), to: day(0), time_zone: 'UTC' })
+  const n = (some: (one: GivenAnswer) => boolean) => given.filter(some).length
+  const isResolved = ({ outcome, verdict, handed_over_at }: GivenAnswer) => outcome === 'answered' && verdict !== 'wrong' && handed_over_at === null
+  expect(Object.fromEntries(measures.map(({ measure, total }) => [measure, total]))).toEqual({
+    answers_asked: given.length,
+    answers_answered: n(({ outcome }) => outcome === 'answered'),
+    answers_resolved: n(isResolved),
+    answers_not_found: n(({ outcome }) => outcome === 'not_found'),
+    answers_helpful: n(({ verdict }) => verdict === 'helpful'),
+    answers_wrong: n(({ verdict }) => verdict === 'wrong'),
+    answers_handed_over: n(({ handed_over_at }) => handed_over_at !== null),
+    answers_reopened: 0,
+  })
+  for (const few of [isResolved, ({ outcome }: { outcome: string }) => outcome === 'not_found', ({ verdict }: { verdict: string }) => verdict === 'wrong'])
+    expect(n(few)).toBeGreaterThan(3)
+  expect([given.length > 80, n(({ language }) => language === 'de') > 8, items.length > 8]).toEqual([true, true, true])
+  const plain = (text: string) =>
+    text
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/&quot;/g, '"')
+      .replace(/&amp;/g, '&')
+      .replace(/\s+/g, ' ')
+  const texts = new Map<string, string>()
+  for (const { article_id } of new Set(given.flatMap(({ sentences }) => sentences))) {
+    if (texts.has(article_id)) continue
+    const { article } = await owner.articles.read({ article_id })
+    const translated = await owner.articleTranslations.read({ article_id, language: 'de' }).catch(() => undefined)
+    texts.set(article_id, plain(article.article_content + JSON.stringify(translated ?? '')))
+  }
+  for (const { text, article_id } of given.flatMap(({ sentences }) => sentences)) expect(texts.get(article_id)).toContain(plain(text).trim())
+  await until(async () => (await owner.questionSets.list({})).sets[0]?.state === 'passes', 'the questions that must be answered are')
+}
 
 async function signedIn(address: string) {
   const email = 'owner@demo.test'

@@ -10,6 +10,7 @@ import { type CallAt, callsAt } from './calls-at.ts'
 import { shopContactForm } from './contact-form.ts'
 import { plantLanguages } from './languages.ts'
 import { plantSeen } from './plant-seen.ts'
+import { seedAnswers } from './seed-answers.ts'
 import { seedContent } from './seed-content.ts'
 import { seedDesk, setUpDesk } from './seed-desk.ts'
 import { seedPlatformTickets } from './seed-platform-tickets.ts'
@@ -65,6 +66,7 @@ export async function seedDemo(kernel: Kernel, { weeks = 9 } = {}): Promise<void
     await seedContent(kernel, { agency, writer, editor })
     if (owner) await plantLanguages(call, owner, now)
     await seedSearches(kernel, editor.support_lib_id)
+    await seedAnswers(kernel, editor, now)
   }
   // This library is created last: if it exists, the demo is complete.
   const other = demoLibraries.find((library) => library.support_lib_id === 'other')

@@ -12,6 +12,7 @@ export const contentMeasures = {
   sop_opens: { of: 'sops', isLessBetter: null },
   answers_asked: { of: 'answers', isLessBetter: null },
   answers_answered: { of: 'answers', isLessBetter: false },
+  answers_resolved: { of: 'answers', isLessBetter: false },
   answers_not_found: { of: 'answers', isLessBetter: true },
   answers_helpful: { of: 'answers', isLessBetter: false },
   answers_wrong: { of: 'answers', isLessBetter: true },

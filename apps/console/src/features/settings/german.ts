@@ -196,7 +196,8 @@ export const german = {
     offlineHint: 'Erscheint, solange niemand antworten kann. Bleibt das Feld leer, gilt der Text des Widgets in seiner Sprache.',
     minutes: 'Min.',
     hours: 'Std.',
-    answersLead: 'Fragen Ihrer Leser, aus Ihren Artikeln beantwortet.',
+    answersLead:
+      'Fragen Ihrer Leser, beantwortet mit Sätzen Ihrer Artikel, Wort für Wort. Das braucht keinen Schlüssel und kein Sprachmodell: Eines, das Sie verbinden, wählt und kürzt die Sätze nur.',
     answersForStaff: 'Dem Team bei Antworten helfen',
     answersForStaffHint:
       'In einer Unterhaltung zeigt „Antwort vorschlagen“, was Ihre Artikel dazu sagen, jeden Satz mit seinem Artikel, dazu eine Zusammenfassung, passende Tags und ähnliche erledigte Unterhaltungen. Von selbst wird nichts gesendet.',

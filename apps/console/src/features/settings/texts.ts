@@ -189,7 +189,8 @@ export const t = defineTexts('settings', {
   minutes: 'min',
   hours: 'h',
 
-  answersLead: 'Questions of your readers, answered from your articles.',
+  answersLead:
+    'Questions of your readers, answered in sentences of your articles, word for word. This needs no key and no language model: one that you connect only chooses and shortens the sentences.',
   answersForStaff: 'Help staff with replies',
   answersForStaffHint:
     'In a conversation, “Suggest a reply” shows what your articles say about it, each sentence with its article, a summary, tags that fit, and similar finished conversations. Nothing is sent by itself.',

@@ -18,7 +18,7 @@ import { ask, search } from './search.ts'
 import { keepVectors, keepVectorsOften } from './vectors/keep-vectors.ts'
 
 export { type AnswerCounts, answersBetween, mostCited } from './ledger/count-answers.ts'
-export { noteHandedOver } from './ledger/note-answer.ts'
+export { noteAnswer, noteHandedOver } from './ledger/note-answer.ts'
 
 beforeSettings(async (ctx, { answers }, now, reason) => {
   const isOpened = (answers?.forReaders && !now.answers.forReaders) || (answers?.modelForReaders && !now.answers.modelForReaders && now.answers.forReaders)

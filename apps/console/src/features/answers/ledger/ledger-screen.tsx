@@ -5,7 +5,7 @@ import { EmptyState, momentText } from '@porchlight/ui'
 import { IconBulb } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { api } from '../../../shared/connection/api.ts'
 import { BackLink } from '../../../shared/content/publications/back-link.tsx'
 import { SourceLink } from '../../../shared/content/source-link.tsx'
@@ -23,10 +23,22 @@ const choicesOf = {
   channel: () => answerChannels.map((value) => ({ value, label: t(`channel_${value}`) })),
 }
 
+/** Returns what the URL narrows the ledger to; a value that is no choice of its field is left out. */
+const filterFrom = (search: URLSearchParams): LedgerFilter => {
+  const of = (field: keyof typeof choicesOf) => choicesOf[field]().find(({ value }) => value === search.get(field))?.value ?? ''
+  return { outcome: of('outcome'), verdict: of('verdict'), channel: of('channel'), q: (search.get('q') ?? '').slice(0, 200) }
+}
+
 /** Screen at /admin/answers: every answer that was given, or not, with its sources, its cost and what came of it. */
 export function Component() {
-  const [filter, setFilter] = useState<LedgerFilter>({ outcome: '', verdict: '', channel: '', q: '' })
-  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useSearchParams()
+  const filter = filterFrom(search)
+  const [typed, setTyped] = useState(filter.q)
+  const setFilter = (next: LedgerFilter) =>
+    setSearch(
+      Object.entries(next).filter(([, value]) => value !== ''),
+      { replace: true },
+    )
   const query = useInfiniteQuery(ledgerQuery(filter))
   return (
     <Page title={t('ledger')} lead={<BackLink to="/admin/reports/aiagent" label={t('report')} />} actions={toSets()} wide>
@@ -125,7 +137,15 @@ function Row({ answer }: { answer: GivenAnswer }) {
         ))}
         {conversation_ref && <Link to={conversationAddress(conversation_ref)}>{t('conversation')}</Link>}
         {(outcome === 'not_found' || verdict === 'wrong') && question !== '' && (
-          <Link to={`/admin/article/create?title=${encodeURIComponent(question.slice(0, 200))}`}>{t('draftArticle')}</Link>
+          <Button
+            component={Link}
+            to={`/admin/article/create?title=${encodeURIComponent(question.slice(0, 200))}`}
+            className={styles.write}
+            size="compact-xs"
+            variant="default"
+          >
+            {t('draftArticle')}
+          </Button>
         )}
         {outcome === 'answered' && (
           <ActionButton

@@ -18,6 +18,7 @@ import { useReportView } from '../use-report-view.ts'
 import type { ReportViewState } from '../view.ts'
 import { contentSentences } from '../words/content-sentences.ts'
 import { changeOf, changeText, countText, partText, toneOf } from '../words/format.ts'
+import { AnswersSummary } from './answers-summary.tsx'
 import { WhatChanged } from './findings.tsx'
 import { PeriodLine } from './report-numbers.tsx'
 
@@ -40,6 +41,7 @@ export default function ContentNumbers({ content }: { content: CountedContent })
       <Loaded query={answer} rows={6} height={60}>
         {(known) => (
           <div aria-busy={answer.isPlaceholderData}>
+            {content === 'answers' && <AnswersSummary measures={known.measures} />}
             <ContentCards
               content={content}
               answer={known}

@@ -20,6 +20,9 @@ function onDay(date: string): OfDay {
   const answers_not_found = some('not found', Math.floor(answers_asked / 4))
   const answers_answered = answers_asked - answers_not_found
   const answers_helpful = some('helpful', Math.floor(answers_answered / 2))
+  const answers_wrong = some('wrong', Math.floor((answers_answered - answers_helpful) / 6))
+  const answers_handed_over = some('handed over', Math.floor(answers_asked / 3))
+  const answers_reopened = some('reopened again', 1)
   return {
     ...{ article_opens: searches_read + some('opens', 40), searches, searches_failed, searches_read },
     ...{ searches_contacted: some('contacted', searches - searches_read), news_opens: some('news', 25) },
@@ -35,9 +38,10 @@ function onDay(date: string): OfDay {
       answers_answered,
       answers_not_found,
       answers_helpful,
-      answers_wrong: some('wrong', Math.floor((answers_answered - answers_helpful) / 6)),
+      answers_wrong,
+      answers_resolved: Math.max(0, answers_answered - answers_wrong - answers_handed_over - answers_reopened),
     },
-    ...{ answers_handed_over: some('handed over', Math.floor(answers_asked / 3)), answers_reopened: some('reopened again', 1) },
+    ...{ answers_handed_over, answers_reopened },
   }
 }
 

@@ -7,6 +7,8 @@ export type AnswerCounts = {
   part: number
   asked: number
   answered: number
+  /** Answered, and nobody went on to the team, called it wrong or came back. */
+  resolved: number
   not_found: number
   helpful: number
   wrong: number
@@ -20,6 +22,7 @@ export async function answersBetween(ctx: Ctx, { starts, end }: { starts: readon
   const { rows } = await sql<AnswerCounts>`
     select width_bucket(created_at, ${bounds}::timestamptz[]) - 1 as part, count(*)::int as asked,
       count(*) filter (where outcome = 'answered')::int as answered, count(*) filter (where outcome = 'not_found')::int as not_found,
+      count(*) filter (where outcome = 'answered' and verdict <> 'wrong' and handed_over_at is null and reopened_at is null)::int as resolved,
       count(*) filter (where verdict = 'helpful')::int as helpful, count(*) filter (where verdict = 'wrong')::int as wrong,
       count(*) filter (where handed_over_at is not null)::int as handed_over, count(*) filter (where reopened_at is not null)::int as reopened
     from given_answers
