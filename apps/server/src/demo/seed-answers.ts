@@ -4,6 +4,7 @@ import { newRef } from '../kernel/ids.ts'
 import { asSystem } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { noteAnswer } from '../modules/answers/index.ts'
+import { indexFirstPublished } from '../modules/search/index.ts'
 import { askedQuestions, provenQuestions } from './asked-questions.ts'
 import { callsAt } from './calls-at.ts'
 import { drawn } from './drawn.ts'
@@ -21,18 +22,20 @@ const cost = { model: '', tokens: 0, cost_micros: 0 }
 export async function seedAnswers(kernel: Kernel, editor: StaffActor, now: number): Promise<void> {
   const { support_lib_id } = editor
   const call = callsAt(kernel)
+  // Before the first start has ended, no job has indexed what the demo has published.
+  await asSystem(kernel, support_lib_id, 'demo', indexFirstPublished)
   const again: { answer_ref: string; at: number; isAnswered: boolean; mark: string }[] = []
   for (const { question, daysAgo, language = 'en' } of askedQuestions) {
     const [first = 0, ...earlier] = daysAgo.map((ago) => now - ago * dayMs)
     const begun = performance.now()
-    const view = await call(nobody, first, api.answers.ask, { support_lib_id, question, language, channel: channelOf(first) }, { language })
+    const view = await call(nobody, first, api.answers.ask, { support_lib_id, question, language, channel: channelOf(question) }, { language })
     const took_ms = performance.now() - begun
     const isAnswered = view.outcome === 'answered'
     again.push({ answer_ref: view.answer_ref ?? '', at: first, isAnswered, mark: question })
     await asSystem(kernel, support_lib_id, 'demo', async (ctx) => {
       for (const at of earlier) {
         const then = { ...ctx, clock: { now: () => new Date(at) } }
-        const answer_ref = await noteAnswer(then, { channel: channelOf(at) }, { question, language, view, took_ms, cost })
+        const answer_ref = await noteAnswer(then, { channel: channelOf(`${question} ${(now - at) / dayMs}`) }, { question, language, view, took_ms, cost })
         again.push({ answer_ref, at, isAnswered, mark: `${question} ${(now - at) / dayMs}` })
       }
     })
@@ -46,7 +49,7 @@ export async function seedAnswers(kernel: Kernel, editor: StaffActor, now: numbe
 }
 
 /** Two of three ask in the widget. */
-const channelOf = (at: number) => (Math.floor(at / 60_000) % 3 === 0 ? 'hub' : 'widget')
+const channelOf = (mark: string) => (drawn(`${mark} where`, 3) === 0 ? 'hub' : 'widget')
 
 /** Saves a set of questions that must be answered, and starts its run. */
 async function proveQuestions(kernel: Kernel, editor: StaffActor, now: number): Promise<void> {

@@ -101,6 +101,11 @@ async function articlesShowing(ctx: Ctx, snippet_ref: string, after: string, how
   return rows.map(({ id }) => id)
 }
 
+/** Indexes the first published articles of a library now, at most 50: as readers search them. Their jobs do the same later, which is harmless. */
+export async function indexFirstPublished(ctx: Ctx): Promise<void> {
+  for (const id of await publishedIds(ctx, '', fillPage)) await indexReadersTexts(ctx, id)
+}
+
 async function indexReadersTexts(ctx: Ctx, id: string): Promise<void> {
   await indexPublished(ctx, id)
   for (const { language } of await languagesOfArticle(ctx, id)) await indexTranslated(ctx, id, language)

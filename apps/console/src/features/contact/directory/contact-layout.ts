@@ -2,7 +2,8 @@ import { contactColumns } from '@porchlight/contracts/directory/contact-kind'
 import type { ListLayout } from '@porchlight/contracts/lists/list-layouts'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../shared/connection/query-client.ts'
-import { layoutsQuery, saveLayout } from '../../../shared/conversations/columns/list-layouts.ts'
+import { layoutsQuery } from '../../../shared/conversations/columns/list-layouts.ts'
+import { saveLayout } from '../../../shared/conversations/columns/save-layout.ts'
 import type { ContactSort } from './contact-place.ts'
 
 /** Columns of the table until the person chooses. */

@@ -1,6 +1,7 @@
 import type { ListLayout } from '@porchlight/contracts/lists/list-layouts'
 import { queryClient } from '../../../shared/connection/query-client.ts'
-import { layoutsQuery, saveLayout } from '../../../shared/conversations/columns/list-layouts.ts'
+import { layoutsQuery } from '../../../shared/conversations/columns/list-layouts.ts'
+import { saveLayout } from '../../../shared/conversations/columns/save-layout.ts'
 import { type InboxPlace, isTicketTab, ordersOf } from '../../../shared/conversations/tabs.ts'
 
 /** Default columns of a tab. */

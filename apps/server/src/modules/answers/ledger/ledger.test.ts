@@ -61,6 +61,7 @@ test('every answer is in the ledger with what came of it; what was not answered,
   expect(measures.map(({ measure, total }) => [measure.slice('answers_'.length), total])).toEqual([
     ['asked', 3],
     ['answered', 1],
+    ['resolved', 0],
     ['not_found', 2],
     ['helpful', 0],
     ['wrong', 1],
