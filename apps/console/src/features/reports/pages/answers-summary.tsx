@@ -4,10 +4,9 @@ import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import { countText } from '../words/format.ts'
-import type { ContentAnswer } from './content-numbers.tsx'
 
 /** What the answers of a period came to: the share that needed nobody, the way to questions without an answer, and what answers are made of. */
-export function AnswersSummary({ measures }: { measures: ContentAnswer['measures'] }) {
+export function AnswersSummary({ measures }: { measures: readonly { measure: string; total: number }[] }) {
   const { can } = usePermissions()
   const of = (name: string) => measures.find(({ measure }) => measure === name)?.total ?? 0
   const [asked, resolved, open] = [of('answers_asked'), of('answers_resolved'), of('answers_not_found')]
