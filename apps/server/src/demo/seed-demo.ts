@@ -9,6 +9,7 @@ import { createUser, hashPassword } from '../modules/people/index.ts'
 import { type CallAt, callsAt } from './calls-at.ts'
 import { shopContactForm } from './contact-form.ts'
 import { plantLanguages } from './languages.ts'
+import { plantPlaces } from './plant-places.ts'
 import { plantSeen } from './plant-seen.ts'
 import { seedAnswers } from './seed-answers.ts'
 import { seedContent } from './seed-content.ts'
@@ -58,6 +59,7 @@ export async function seedDemo(kernel: Kernel, { weeks = 9 } = {}): Promise<void
     for (const chat of [...demoChats].sort((a, b) => b.startedMinutesAgo - a.startedMinutesAgo)) await plantChat(kernel, call, staff, chat, now)
     await seedTickets(kernel, { agent, agent2, owner }, desk, now)
     await seedDesk(call, owner, desk, now)
+    await plantPlaces(kernel, owner, now)
   }
   if (agent && owner) await seedPlatformTickets(call, { requesters: { agent, owner }, support: staff.get('owner@agency.test') }, now)
   if (owner) await plantContactForm(call, owner, now)

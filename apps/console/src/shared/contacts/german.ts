@@ -13,6 +13,8 @@ export const german = {
     open_conversations: 'Offene Unterhaltungen',
     conversations: 'Alle Unterhaltungen',
     rating: 'Bewertung',
+    column_open_conversations: 'Offen',
+    column_conversations: 'Unterhaltungen',
     verified: 'Bestätigt',
     unverified: 'Nicht bestätigt',
     blocked: 'Blockiert',

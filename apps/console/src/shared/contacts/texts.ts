@@ -14,6 +14,8 @@ export const contactFieldText = defineTexts('contact_fields', {
   open_conversations: 'Open conversations',
   conversations: 'All conversations',
   rating: 'Rating',
+  column_open_conversations: 'Open',
+  column_conversations: 'Conversations',
   verified: 'Verified',
   unverified: 'Not verified',
   blocked: 'Blocked',

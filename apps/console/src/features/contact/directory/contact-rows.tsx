@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ContactView } from '@porchlight/contracts/directory/directory'
-import { Avatar, EmptyState } from '@porchlight/ui'
+import { Avatar, EmptyState, RelativeTime } from '@porchlight/ui'
 import { IconAddressBook } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -22,10 +22,12 @@ type Props = {
   show?: (contacts: readonly ContactView[]) => ReactNode
   /** The time at the end of a row. */
   at?: 'first_seen_at' | 'last_seen_at'
+  /** Two lines on a phone: the time is beside the facts. */
+  isCompact?: boolean
 }
 
 /** The rows of a list of contacts, with what is shown when there are none. */
-export function ContactRows({ query: contacts, label, empty, emptyText, show, at = 'first_seen_at' }: Props) {
+export function ContactRows({ query: contacts, label, empty, emptyText, show, at = 'first_seen_at', isCompact = false }: Props) {
   return (
     <Loaded query={contacts} rows={6} height={36}>
       {({ pages }) => {
@@ -52,7 +54,7 @@ export function ContactRows({ query: contacts, label, empty, emptyText, show, at
                 onMore={() => void contacts.fetchNextPage()}
               >
                 {all.map((contact) => (
-                  <ContactRow key={contact.visitor_id} contact={contact} at={at} />
+                  <ContactRow key={contact.visitor_id} contact={contact} at={at} isCompact={isCompact} />
                 ))}
               </PublicationList>
             )}
@@ -81,18 +83,25 @@ function ShowMore({ contacts }: { contacts: Props['query'] }) {
   )
 }
 
-function ContactRow({ contact, at }: { contact: ContactView; at: 'first_seen_at' | 'last_seen_at' }) {
+function ContactRow({ contact, at, isCompact }: { contact: ContactView; at: 'first_seen_at' | 'last_seen_at'; isCompact: boolean }) {
   const { visitor_id, name, email, phone, company, state, open_conversations } = contact
   const open = open_conversations > 0 ? t('openCount', { count: open_conversations }) : ''
   const facts = [name ? email : '', company || phone, open].filter(Boolean)
   const marks = state === 'unverified' ? [] : [t(state)]
+  const words = [...facts, ...marks].join(' · ')
+  const compact = (
+    <>
+      <RelativeTime at={contact[at]} />
+      {words && <span>{words}</span>}
+    </>
+  )
   return (
     <PublicationRow
       to={`/admin/contacts/${visitor_id}`}
       title={nameOf(contact)}
-      more={[...facts, ...marks].join(' · ') || undefined}
+      more={isCompact ? compact : words || undefined}
       start={<Avatar name={nameOf(contact)} size={28} />}
-      at={contact[at]}
+      {...(!isCompact && { at: contact[at] })}
     />
   )
 }

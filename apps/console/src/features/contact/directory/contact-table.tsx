@@ -31,8 +31,9 @@ const widths: Readonly<Record<string, number>> = {
   country: 8,
   language: 8,
   state: 7,
-  first_seen_at: 7,
-  last_seen_at: 7,
+  first_seen_at: 8.5,
+  last_seen_at: 8.5,
+  open_conversations: 5,
   rating: 6,
 }
 const widthOf = (name: string): number => widths[name] ?? 8.5
@@ -92,7 +93,7 @@ function Head({ name, sort, orders, onSort }: { name: ContactField } & Pick<Prop
   const offered = [field.sorted?.desc, field.sorted?.asc].filter((one): one is ContactSort => orders.some((order) => order === one))
   const isCurrent = offered.includes(sort)
   const next = offered[(offered.indexOf(sort) + 1) % offered.length]
-  const label = contactFieldLabel(name)
+  const label = name === 'open_conversations' || name === 'conversations' ? contactFieldText(`column_${name}`) : contactFieldLabel(name)
   const direction = isCurrent ? orderOf(sort).direction : undefined
   const Arrow = direction === 'asc' ? IconArrowUp : IconArrowDown
   return (

@@ -100,6 +100,7 @@ export function Component() {
           empty={t(isNarrowed ? 'noMatch' : 'noContacts')}
           emptyText={place.q !== '' || !isNarrowed ? t(isNarrowed ? 'noMatchText' : 'noContactsText') : undefined}
           at={sort === 'newest' || sort === 'oldest' ? 'first_seen_at' : 'last_seen_at'}
+          isCompact={isNarrow}
           {...(!isNarrow && {
             show: (contacts) => <ContactTable contacts={contacts} columns={layout.columns} sort={sort} orders={offered} onSort={order} />,
           })}
