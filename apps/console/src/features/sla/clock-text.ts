@@ -1,9 +1,10 @@
 import type { SlaClockView } from '@porchlight/contracts/sla/sla'
-import { hoursText } from '@porchlight/ui'
-import { dueText } from './mark-text.ts'
+import { currentLocale, dateFormat, hoursText, soonText } from '@porchlight/ui'
 import { t } from './texts.ts'
 
 const minuteMs = 60_000
+/** Short of seven days: the weekday of today would be read as today. */
+const nearMs = 6 * 24 * 60 * minuteMs
 
 /** Returns whether a clock has missed its target, or has by this moment although nobody has told yet. */
 export const isLateAt = ({ state, due_at, stopped_at }: SlaClockView, now: number): boolean =>
@@ -28,3 +29,9 @@ export function clockText(clock: SlaClockView, now: number): string {
   if (due_at === null) return left_minutes === null ? t('paused') : t('pausedLeft', { time: hoursText(left_minutes * minuteMs) })
   return counts === 'calendar_time' ? t('due', { time: hoursText(Date.parse(due_at) - now) }) : t('dueAt', { moment: dueText(Date.parse(due_at), now) })
 }
+
+/** Returns a due time that fits into one line beside the name of its clock: the weekday and time within a week, with the date further away. */
+const dueText = (due: number, now: number): string =>
+  Math.abs(due - now) < nearMs
+    ? soonText(new Date(due), new Date(now))
+    : dateFormat(currentLocale(), { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(due)

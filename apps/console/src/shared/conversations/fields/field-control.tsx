@@ -8,7 +8,7 @@ import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-value
 import { useState } from 'react'
 import { DateControl } from './date-control.tsx'
 import type { Choice } from './field-words.ts'
-import styles from './fields.module.css'
+import styles from './fields-panel.module.css'
 import { localText } from './local-text.ts'
 import { fieldText } from './texts.ts'
 import { unknownChoices } from './unknown-choices.ts'

@@ -15,9 +15,10 @@ import { changeOne } from '../change-conversations.ts'
 import { mayDo } from '../may-do.ts'
 import { conversationText } from '../texts.ts'
 import { showEmptyFields, useEmptyFields } from './empty-fields.ts'
+import { t } from './empty-fields-texts.ts'
 import { FieldControl, type FieldValue } from './field-control.tsx'
 import { useFieldWords } from './field-words.ts'
-import styles from './fields.module.css'
+import styles from './fields-panel.module.css'
 import { fieldText } from './texts.ts'
 import { useCustomFields } from './use-custom-fields.ts'
 
@@ -115,7 +116,7 @@ function Fields({ about, me, rows }: { about: string; me: string; rows: readonly
   useCommands(
     useMemo(() => {
       const group = conversationText('shortcuts')
-      return isFoldable ? [{ id: 'inbox.empty-fields', label: fieldText('toggleEmpty'), group, keywords: ['details', 'more'], about, run: toggle }] : []
+      return isFoldable ? [{ id: 'inbox.empty-fields', label: t('toggle'), group, keywords: ['details', 'more'], about, run: toggle }] : []
     }, [isFoldable, about, toggle]),
   )
   return (
@@ -131,7 +132,7 @@ function Fields({ about, me, rows }: { about: string; me: string; rows: readonly
       {isFoldable && (
         <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={toggle}>
           <IconChevronRight size={15} stroke={1.8} aria-hidden />
-          {isFolded ? fieldText('showEmpty', { count: empty.length }) : fieldText('hideEmpty')}
+          {isFolded ? t('show', { count: empty.length }) : t('hide')}
         </button>
       )}
     </section>

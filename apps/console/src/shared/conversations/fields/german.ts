@@ -77,9 +77,11 @@ export const german = {
     meNamed: 'Ich ({name})',
     myTeams: 'Meine Teams',
     nobody: 'Niemand',
-    showEmpty: { one: '{count} leeres Feld anzeigen', other: '{count} leere Felder anzeigen' },
-    hideEmpty: 'Leere Felder ausblenden',
-    toggleEmpty: 'Leere Felder ein- oder ausblenden',
+  },
+  empty_fields: {
+    show: { one: '{count} leeres Feld anzeigen', other: '{count} leere Felder anzeigen' },
+    hide: 'Leere Felder ausblenden',
+    toggle: 'Leere Felder ein- oder ausblenden',
   },
   filter_bar: {
     filter: 'Filtern …',

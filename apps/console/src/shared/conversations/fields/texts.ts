@@ -78,9 +78,6 @@ export const fieldText = defineTexts('conversation_fields', {
   meNamed: 'Me ({name})',
   myTeams: 'My teams',
   nobody: 'No one',
-  showEmpty: { one: 'Show {count} empty field', other: 'Show {count} empty fields' },
-  hideEmpty: 'Hide empty fields',
-  toggleEmpty: 'Show or hide empty fields',
 })
 
 /** UI strings for the filter bar above a list. */
