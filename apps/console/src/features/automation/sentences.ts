@@ -67,7 +67,9 @@ function inputText(action: string, name: string, value: unknown, { inputChoices,
   const choices = inputChoices(input)
   // What somebody wrote keeps its own full stops and question marks, so it stands in quotation marks.
   const written = (one: unknown) => (typeof one === 'string' ? t('quoted', { text: one }) : String(one))
-  const words = [value].flat().map((one) => choices.find((choice) => choice.value === one)?.label ?? (choices.length > 0 ? '…' : written(one)))
+  // A reference whose name is not loaded yet says nothing to people.
+  const isTyped = choices.length === 0 && !input.refersTo && !input.of
+  const words = [value].flat().map((one) => choices.find((choice) => choice.value === one)?.label ?? (isTyped ? written(one) : '…'))
   return words.join(', ') || null
 }
 
