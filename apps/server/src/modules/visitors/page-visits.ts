@@ -54,13 +54,15 @@ async function announcePage(ctx: Ctx, visitor_id: string, page: PageVisit): Prom
     })
 }
 
-/** Updates when the visitor was last seen. */
+/** Updates when the visitor was last seen, to the minute: contacts are listed by it, so each update changes their indexes. */
 export async function noteSeen(ctx: Ctx, visitor_id: string): Promise<void> {
+  const now = ctx.clock.now()
   await ctx.db
     .updateTable('visitors')
-    .set({ last_seen_at: ctx.clock.now() })
+    .set({ last_seen_at: now })
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('visitor_id', '=', visitor_id)
+    .where('last_seen_at', '<', new Date(now.getTime() - 60_000))
     .execute()
 }
 

@@ -58,3 +58,23 @@ test('a page view appears at once for staff who have the chat open, and for no o
   expect(pages(elsewhere)).toEqual([])
   expect(pages(browser)).toEqual([])
 })
+
+test('when a visitor was last seen is written once a minute, however many pages they open', async () => {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const visitor = library.visitor()
+  await startChat(visitor)
+  const browser = await openSocket(library.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
+  const { owner } = server.kernel.database
+  const seenAfter = async (secondsAgo: number): Promise<boolean> => {
+    const { rows } = await owner.query<{ at: Date }>('update visitors set last_seen_at = $2 where support_lib_id = $1 returning last_seen_at as at', [
+      library.support_lib_id,
+      new Date(Date.now() - secondsAgo * 1000),
+    ])
+    await browser.do('pageVisit', { url: `https://shop.example/${secondsAgo}`, title: 'A page' })
+    const after = await owner.query<{ at: Date }>('select last_seen_at as at from visitors where support_lib_id = $1', [library.support_lib_id])
+    return after.rows[0]?.at.getTime() !== rows[0]?.at.getTime()
+  }
+  expect(await seenAfter(20)).toBe(false)
+  expect(await seenAfter(90)).toBe(true)
+})
