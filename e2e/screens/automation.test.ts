@@ -1,3 +1,4 @@
+import { workflowTemplates } from '@porchlight/contracts/workflows/workflow-templates'
 import { person } from '../people.ts'
 import { composer, options } from './harness/screen-inbox.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
@@ -17,7 +18,12 @@ test('K1: a rule is made from a template, tried on a chat, published, fires on t
   const number = String(conversations[0]?.number)
   await page.getByRole('button', { name: 'New automation' }).first().click()
   const gallery = page.getByRole('dialog', { name: 'New automation' })
-  await expect(gallery.getByRole('radio')).toHaveCount(8)
+  await expect(gallery.getByRole('radio')).toHaveCount(workflowTemplates.length + 1)
+  await gallery.getByRole('textbox', { name: 'Find a template' }).fill('matter customers')
+  await expect(gallery.getByRole('radio')).toHaveCount(1)
+  await gallery.getByRole('textbox', { name: 'Find a template' }).fill('nothing like it')
+  await expect(gallery.getByText('No template has these words.')).toBeVisible()
+  await gallery.getByRole('textbox', { name: 'Find a template' }).fill('')
   await expect(gallery.getByRole('radio', { name: /^An empty automation/ })).toBeChecked()
   await gallery.getByText('Important customers first').click()
   await expect(gallery.getByRole('radio', { name: /^Important customers first/ })).toBeChecked()
