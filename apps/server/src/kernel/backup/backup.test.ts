@@ -70,7 +70,7 @@ async function plantWhatTriggersFollow(owner: pg.Pool): Promise<void> {
     [support_lib_id, `<img src="/files/${file_id}">`],
   )
   expect((await owner.query('select 1 from file_uses where file_id = $1', [file_id])).rowCount).toBe(1)
-  expect((await owner.query('select 1 from search_editions where support_lib_id = $1', [support_lib_id])).rowCount).toBe(1)
+  expect((await owner.query('select 1 from search_editions where support_lib_id = $1', [support_lib_id])).rowCount).toBeGreaterThan(0)
 }
 
 test('a backup of the running product, restored into an empty database, is identical', async () => {

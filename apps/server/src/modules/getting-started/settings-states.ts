@@ -10,6 +10,7 @@ import {
 } from '@porchlight/contracts/permission-flags'
 import { type RawBuilder, sql } from 'kysely'
 import { actorId, type Ctx, can } from '../../kernel/context.ts'
+import { readsAll } from '../conversations/index.ts'
 
 /** Who may open the page that a fact is about: one of these flags. */
 const seers: Record<SettingsFact, readonly PermissionFlag[]> = {
@@ -44,6 +45,9 @@ const seers: Record<SettingsFact, readonly PermissionFlag[]> = {
   retention: generalFlags,
 }
 
+/** Facts about mails that may belong to conversations: how many wait tells whoever may not see those that something came. */
+const aboutMail = new Set<SettingsFact>(['mail_held'])
+
 type Facts = { [F in SettingsFact]: number } & { broken: SettingsFact[] }
 
 /** Counts rows, up to a bound. */
@@ -51,7 +55,8 @@ const counted = (rows: RawBuilder<unknown>) => sql`(select count(*)::int from (s
 
 /** Returns the states of the settings that the caller may open. */
 export async function presentStates(ctx: Ctx): Promise<{ states: SettingsState[] }> {
-  const shown = settingsFacts.filter((fact) => seers[fact].some((flag) => can(ctx.actor, flag)))
+  const seesAll = readsAll(ctx.actor)
+  const shown = settingsFacts.filter((fact) => (seesAll || !aboutMail.has(fact)) && seers[fact].some((flag) => can(ctx.actor, flag)))
   if (shown.length === 0) return { states: [] }
   const facts = await factsOf(ctx)
   return {
