@@ -24,6 +24,9 @@ const card = defineTexts('profile_card', {
   yourAccount: 'Your Account',
 })
 
+/** On phones, the bar is at the bottom, and neither side of the button has room. */
+const inBar = { flip: { fallbackPlacements: ['left-end' as const, 'top-end' as const] }, shift: true }
+
 /** Card with the user's name and email, switches for away mode and theme, and links to settings, account and sign-out (checklist B4). */
 export default function ProfileCard({ button, isOpen, onChange }: { button: HTMLElement | null; isOpen: boolean; onChange: (isOpen: boolean) => void }) {
   const opened = useOpenOnceThere(isOpen)
@@ -33,7 +36,7 @@ export default function ProfileCard({ button, isOpen, onChange }: { button: HTML
   const isAway = me?.is_away === 1
   const close = () => onChange(false)
   return (
-    <Popover opened={opened} onChange={onChange} position="right-end" offset={10} width={272} radius="lg" shadow="lg" trapFocus returnFocus>
+    <Popover opened={opened} onChange={onChange} position="right-end" middlewares={inBar} offset={10} width={272} radius="lg" shadow="lg" trapFocus returnFocus>
       <Popover.Target>
         <PopupTarget element={button} close={close} />
       </Popover.Target>
