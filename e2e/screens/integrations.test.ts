@@ -21,7 +21,7 @@ test('a sender is set up, tested with a reason in words, activated and disconnec
   await expect(head.getByText('No email leaves.')).toBeVisible()
   await page.getByRole('button', { name: 'Send with it' }).click()
   await expect(page.getByText('desk@velo.example · Sends your emails')).toBeVisible()
-  // Switching it on doesn't make it work: the head says so, and the domain is looked up.
+  // A sender whose test failed can be switched on. The head still says that it fails, and its domain is looked up.
   await expect(head.getByText('From desk@velo.example, but the last test failed: the host has no public address')).toBeVisible()
   await expect(page.getByText('Records of velo.example')).toBeVisible()
   expect((await callsAs(page).mailSenders.list()).senders).toMatchObject([{ email_type: 'smtp', host: '127.0.0.1', is_active: true }])

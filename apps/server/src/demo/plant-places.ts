@@ -5,7 +5,7 @@ import { asSystem } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { callsAt } from './calls-at.ts'
 
-/** Where the shop's contacts write from, as a proxy would have said, and in which language. */
+/** The country that each of the shop's contacts writes from, which a proxy would have told, and their language. */
 const places: Readonly<Record<string, readonly string[]>> = {
   'DE de-DE': ['Jonas Weber', 'Lena Hoffmann', 'Zeynep Kaya'],
   'GB en-GB': ['William Osei', 'Ben Carter', 'Tom Okoye', 'Esther Boateng', 'Omar Said'],

@@ -25,7 +25,7 @@ export function EmailPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** What stands together on such a page. `title` is found by its words (`page-labels.json`), and the head leads to it. */
+/** A part of an email page, below its head. The search of settings finds it by the words of `title` (`page-labels.json`), and the head links to it. */
 export function EmailGroup({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

@@ -24,7 +24,7 @@ const present = (row: Selectable<SavedFilters>): SavedFilterView => ({
   owner_id: row.owner_id,
 })
 
-/** Returns the filters this person may use, by name, without those for lists they may not open. */
+/** Returns the saved filters that this person may use, ordered by name. Filters for lists that they may not open are left out. */
 export async function usableFilters(ctx: Ctx): Promise<SavedFilterView[]> {
   const user_id = staffOf(ctx).user_id
   const teams = await teamsOf(ctx, user_id)

@@ -11,7 +11,7 @@ import styles from './visitor-panels.module.css'
 type PanelProps = ComponentProps<ConversationPanel['Panel']>
 type Conversations = PanelProps['details']['earlier']
 
-/** How many other conversations the server lists; with as many, there may be more. */
+/** The server lists at most this many other conversations. If it lists so many, there may be more. */
 const listedMax = 10
 const open: readonly string[] = ['waiting', 'ongoing', 'open']
 
@@ -54,7 +54,7 @@ export function BriefPanel({ details: { visitor, earlier }, open: onOpen }: Pane
   )
 }
 
-/** The contact's other conversations: their number, and the list behind it. */
+/** Shows how many other conversations the contact has, and the list of them once it is unfolded. */
 function Earlier({ earlier, onOpen }: { earlier: Conversations; onOpen: PanelProps['open'] }) {
   if (earlier.length === 0) return <p className={styles.noOthers}>{t('noEarlier')}</p>
   const count = earlier.length
