@@ -216,6 +216,9 @@ type Line = { waiting: Waiting[]; running: number }
 const batchMax = 128
 /** While one transaction is in the database, this process prepares the next; more would only wait for the lock on the library's head row. */
 const runningMax = 2
+/** How many calls must wait for a second transaction beside the first: fewer cost less in the next one, as half of a small transaction's work does not depend on its calls. */
+const worthASecond = 16
+const mayBegin = ({ waiting, running }: Line): boolean => running === 0 || (running < runningMax && waiting.length >= worthASecond)
 const lines = new WeakMap<Kernel, Map<string, Line>>()
 
 /** Collects calls that arrive while a library's transactions run, so that they share the next one. */
@@ -227,7 +230,7 @@ function shareTransaction(kernel: Kernel, handler: Handler, call: Waiting['call'
   byKey.set(key, line)
   return new Promise((resolve, reject) => {
     line.waiting.push({ call, input, resolve, reject })
-    if (line.running < runningMax) void drain(kernel, handler, line).then(() => line.running === 0 && byKey.delete(key))
+    if (mayBegin(line)) void drain(kernel, handler, line).then(() => line.running === 0 && byKey.delete(key))
   })
 }
 
@@ -235,7 +238,7 @@ async function drain(kernel: Kernel, handler: Handler, line: Line): Promise<void
   line.running += 1
   // Let frames that arrived together share a transaction.
   await new Promise((resolve) => setImmediate(resolve))
-  while (line.waiting.length > 0) {
+  while (line.waiting.length >= (line.running > 1 ? worthASecond : 1)) {
     const batch = line.waiting.splice(0, batchMax)
     try {
       answerEach(batch, await runBatch(kernel, handler, batch))
