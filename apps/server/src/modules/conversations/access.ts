@@ -6,6 +6,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Conversations, Tables } from '../../kernel/generated/tables.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 import { assertMay } from './rules.ts'
+import { noteRead } from './sparse-rows.ts'
 
 /** The visitor columns that a conversation row includes. */
 export const visitorColumns = [
@@ -47,7 +48,9 @@ export async function lockConversations(ctx: Ctx, refs: string[], waits: 'waits'
     from unnest(${[...refs].sort()}::text[]) k(conversation_ref)
     cross join lateral (select * from conversations where support_lib_id = ${ctx.support_lib_id} and conversation_ref = k.conversation_ref limit 1 ${locked}) c
     cross join lateral (select * from visitors where support_lib_id = c.support_lib_id and visitor_id = c.visitor_id limit 1) v`
-  return send(ctx.db, waits === 'waits' ? 'lock-conversations' : 'lock-free-conversations', statement)
+  const rows = await send(ctx.db, waits === 'waits' ? 'lock-conversations' : 'lock-free-conversations', statement)
+  noteRead(rows)
+  return rows
 }
 
 /**

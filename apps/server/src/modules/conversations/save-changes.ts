@@ -9,9 +9,9 @@ import { conversationForUpdate } from './access.ts'
 import { announceChange } from './announce-change.ts'
 import { ConversationChange } from './conversation-change.ts'
 import { followFlows } from './in-flow.ts'
-import { type ConversationRow, conversationColumns, insertedColumns, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
+import { type ConversationRow, conversationColumns, insertedColumns, type MessageRow, oftenColumns, type StaffNames, writtenColumns } from './rows.ts'
 import { writeTexts } from './search/texts.ts'
-import { sparseRows, usualConversation, usualMessage } from './sparse-rows.ts'
+import { isSeldomChanged, sparseRows, usualConversation, usualMessage } from './sparse-rows.ts'
 import { carrySaid } from './speaking.ts'
 
 /**
@@ -83,10 +83,18 @@ function insertMessages(ctx: Ctx, rows: MessageRow[]): void {
   void send(ctx.db, 'insert-messages', statement)
 }
 
+/**
+ * Writes changed rows. PostgreSQL works half as long on a statement with the few columns that messages change. Each row is looked up by its whole key: joined as a set, a plan
+ * made while the table was small walks all conversations of the library.
+ */
 function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
-  const statement = sql`
-    update conversations c set ${assignments} from ${conversationRecords(rows, ['conversation_ref', ...writtenColumns])} r
-    where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${rows.map((row) => row.conversation_ref)}) and c.conversation_ref = r.conversation_ref`
+  const place = sql`cross join lateral (select ctid as place from conversations where support_lib_id = ${ctx.support_lib_id} and conversation_ref = r.conversation_ref limit 1) p where c.ctid = p.place`
+  if (!rows.some(isSeldomChanged)) {
+    const values = sparseRows(rows, ['conversation_ref', ...oftenNames], {})
+    const statement = sql`update conversations c set ${oftenAssignments} from json_to_recordset(${values}::json) as r(conversation_ref text, ${oftenTypes}) ${place}`
+    return void send(ctx.db, 'update-talks', statement)
+  }
+  const statement = sql`update conversations c set ${assignments} from ${conversationRecords(rows, ['conversation_ref', ...writtenColumns])} r ${place}`
   void send(ctx.db, 'update-conversations', statement)
 }
 
@@ -108,4 +116,8 @@ function conversationRecords(rows: ConversationRow[], columns: readonly (keyof S
 
 const messageColumns = sql.join(insertedColumns.map((name) => sql.ref(name)))
 const allColumns = sql.join(conversationColumns.map((name) => sql.ref(name)))
-const assignments = sql.join(writtenColumns.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))
+const assignmentsOf = (names: readonly (keyof Selectable<Conversations>)[]) => sql.join(names.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))
+const assignments = assignmentsOf(writtenColumns)
+const oftenNames = Object.keys(oftenColumns) as (keyof typeof oftenColumns)[]
+const oftenAssignments = assignmentsOf(oftenNames)
+const oftenTypes = sql.join(oftenNames.map((name) => sql`${sql.ref(name)} ${sql.raw(oftenColumns[name])}`))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { sparseRows } from './sparse-rows.ts'
+import { type ConversationRow, oftenColumns, seldomColumns } from './rows.ts'
+import { isSeldomChanged, noteRead, sparseRows } from './sparse-rows.ts'
 
 test('a sparse row has every value that the usual row does not have', () => {
   type Row = { ref: string; owner: string | null; state: string | null; tags: string[]; unread: number; at: Date | null }
@@ -14,4 +15,23 @@ test('a sparse row has every value that the usual row does not have', () => {
 
 test('a sparse row has only the given columns', () => {
   expect(JSON.parse(sparseRows([{ ref: 'a', name: 'Ann' }], ['ref'], {}))).toEqual([{ ref: 'a' }])
+})
+
+const rowAsRead = () => {
+  const row = Object.fromEntries(
+    [...seldomColumns, ...Object.keys(oftenColumns)].map((name) => [name, name === 'tags' ? ['urgent'] : null]),
+  ) as unknown as ConversationRow
+  noteRead([row])
+  return row
+}
+
+test('a row is written in full once a seldom changed column has another value, and if nobody noted what was read', () => {
+  const talked = Object.assign(rowAsRead(), Object.fromEntries(Object.keys(oftenColumns).map((name) => [name, 1])))
+  expect(isSeldomChanged(talked)).toBe(false)
+  for (const name of seldomColumns) expect(isSeldomChanged(Object.assign(rowAsRead(), { [name]: 'other' })), name).toBe(true)
+  expect(isSeldomChanged({ ...rowAsRead() })).toBe(true)
+})
+
+test('a list of a row that was read cannot be changed unseen', () => {
+  expect(() => rowAsRead().tags.push('late')).toThrow(TypeError)
 })

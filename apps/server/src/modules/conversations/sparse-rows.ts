@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Conversations, Messages } from '../../kernel/generated/tables.ts'
 import { isoTime } from './iso-time.ts'
+import { type ConversationRow, seldomColumns } from './rows.ts'
 
 /** Values shared by most conversations. Columns not listed are null. */
 export const usualConversation: Partial<Selectable<Conversations>> = {
@@ -44,4 +45,22 @@ export function sparseRows<Row extends object>(rows: readonly Row[], columns: re
     return values
   })
   return JSON.stringify(sparse)
+}
+
+/** What the seldom changed columns of locked rows had when they were read. */
+const read = new WeakMap<ConversationRow, readonly unknown[]>()
+
+/** Notes what was read, before anybody changes these rows. Lists and objects are frozen: a change replaces them, so it is seen. */
+export function noteRead(rows: readonly ConversationRow[]): void {
+  for (const row of rows) {
+    const values = seldomColumns.map((name) => row[name])
+    for (const value of values) if (typeof value === 'object' && value !== null && !(value instanceof Date)) Object.freeze(value)
+    read.set(row, values)
+  }
+}
+
+/** Returns whether a row may differ from what is stored in columns that few changes touch; so does one that was not read here. */
+export function isSeldomChanged(row: ConversationRow): boolean {
+  const values = read.get(row)
+  return values === undefined || seldomColumns.some((name, at) => row[name] !== values[at])
 }
