@@ -81,7 +81,11 @@ function showOutcome(isAccepted: boolean): void {
   dialog?.showModal()
 }
 
-form?.addEventListener('change', updateButton)
+form?.addEventListener('change', ({ target }) => {
+  // Blanks alone are no words, so the browser asks for some, as the server does.
+  if (target instanceof HTMLTextAreaElement && target.value.trim() === '') target.value = ''
+  updateButton()
+})
 form?.addEventListener('submit', (event) => {
   event.preventDefault()
   if (isSending) return

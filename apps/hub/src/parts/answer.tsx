@@ -13,8 +13,8 @@ const pageOf = ({ article_id, slug, kind, course_id = '' }: AnswerView['sources'
 
 /** What the help center says about a question, each sentence with what it is from; or that it says nothing, and the way to a person. */
 export function Answer({ answer: { outcome, sentences, sources, answer_ref } }: { answer: AnswerView }) {
-  const { library, hasForm, to } = useHub()
-  const contact = contactOf(library, hasForm, to({ name: 'contact' }))
+  const { address, library, hasForm, to } = useHub()
+  const contact = contactOf(library, hasForm, to({ name: 'contact' }), address)
   if (outcome !== 'answered')
     return (
       <section className="answer" aria-label={t('answer')}>

@@ -6,8 +6,8 @@ import { contactOf } from './contact-of.ts'
 
 /** Asks whether the article helped (checklist H4). A plain form; with JavaScript, the answer is sent without leaving the page. */
 export function Feedback({ article_id, answered }: { article_id: string; answered: Answered }) {
-  const { place, library, hasForm, to } = useHub()
-  const contact = contactOf(library, hasForm, to({ name: 'contact' }))
+  const { address, place, library, hasForm, to } = useHub()
+  const contact = contactOf(library, hasForm, to({ name: 'contact' }), address)
   return (
     <section className="feedback" id="feedback" aria-label={t('question')} data-feedback={article_id}>
       <form method="post" action={feedbackAddress(place, article_id)} hidden={answered !== null}>

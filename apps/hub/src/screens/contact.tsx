@@ -5,9 +5,9 @@ import { t } from '../texts.ts'
 
 /** Ways to contact the library. */
 export function Contact() {
-  const { hasForm, language, library } = useHub()
+  const { address, hasForm, language, library } = useHub()
   const { companyEmail, companyPhone } = library.settings
-  const chat = chatOf(library)
+  const chat = chatOf(library, address)
   // The form is the classic widget's, so that it works, and keeps what is written, as it does there.
   const form = `/widget/${library.support_lib_id}/?contact=1&language=${encodeURIComponent(language)}`
   return (

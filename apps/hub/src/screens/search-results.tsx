@@ -20,7 +20,7 @@ export function SearchResults({ query, results, answer }: Props) {
         {results.length === 0 ? null : <p className="about">{t('found', { count: results.length })}</p>}
         {query !== '' && results.length === 0 ? (
           <p className="empty">
-            <strong>{t('nothingFound')}</strong>
+            <strong>{t(isOneWord ? 'emptyCategory' : 'nothingFound')}</strong>
             {t('tryOthers')}
           </p>
         ) : null}

@@ -339,6 +339,15 @@ describe('feedback', () => {
     expect(page.all('.feedback p')[0]?.textContent).toBe('Thank you. This helps us to write better.')
     expect(page.all('.missed')).toEqual([])
   })
+  test.each([
+    ['the contact form', true, '/advancedWidget/demo/message'],
+    ['nowhere', false, undefined],
+  ])('without a chat, No leads to %s', async (_, contact_form_online, path) => {
+    const page = await mount({ ...article, boot: { chat_enabled: false, contact_form_online } })
+    await page.until(() => page.text().includes('Did this answer your question?'))
+    await page.press('No')
+    expect(page.link('Contact Us')?.pathname).toBe(path)
+  })
   test('leads to chatmodal when modal chat is on', async () => {
     const page = await mount({ ...article, boot: { modal_chat: true } })
     await page.until(() => page.text().includes('Did this answer your question?'))

@@ -64,11 +64,12 @@ describe('messages the frame sends', () => {
     expect(posted).toEqual([['close', 'https://console.example']])
   })
   test.each(['', '#porchlight=short&origin=https://shop.example', `#porchlight=${nonce}&origin=null`, `#porchlight=${nonce}&origin=*`])(
-    'a fragment that identifies no one posts nothing: %j',
+    'a fragment that identifies no one posts nothing but the bare word: %j',
     (hash) => {
       const { bridge, posted } = surround(hash)
+      bridge.send({ type: 'unread', detail: 2 })
       bridge.send({ type: 'close' })
-      expect([bridge.hasLoader, posted]).toEqual([false, []])
+      expect([bridge.hasLoader, posted]).toEqual([false, [['close', '*']]])
     },
   )
 })

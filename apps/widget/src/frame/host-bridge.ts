@@ -46,7 +46,8 @@ export function connectHost({ self, parent, location, referrer }: Surroundings):
     hasLoader,
     send(message) {
       if (hasLoader) parent.postMessage({ ...message, porchlight: nonce } satisfies Sealed<ToHost>, origin)
-      else if (isEmbedded && bareOrigin && message.type === 'close') parent.postMessage('close', bareOrigin)
+      // The word is no secret: a page whose origin the browser keeps to itself gets it, too.
+      else if (isEmbedded && message.type === 'close') parent.postMessage('close', bareOrigin ?? '*')
     },
     listen(receive) {
       const heard = (event: MessageEvent<Sealed<ToFrame> | null>) => {

@@ -37,6 +37,7 @@ function start(): void {
   if (boot && place) {
     const { session, authorization, contact } = startSession(boot, host, () => help.activities.wrote())
     const help = createHelp(boot, connectHelp(boot, authorization), contact)
+    help.parentURL = place.parentURL
     const app = (
       <SessionContext value={session}>
         <HelpContext value={help}>

@@ -75,7 +75,11 @@ export function readPlace(address: { pathname: string; search: string }): Place 
  * Adds to a place where its visitor came from, which chat links say (checklist F1): the embed code leaves it to the frame to know.
  * @param embeddedIn the URL of the embedding page; '' without one
  */
-export const cameFrom = (known: Place, { parent_lib_id }: { parent_lib_id: string | null }, embeddedIn: string): Place => ({
+export const cameFrom = <P extends Pick<Place, 'parentURL' | 'parent_lib_id'>>(
+  known: P,
+  { parent_lib_id }: { parent_lib_id: string | null },
+  embeddedIn: string,
+): P => ({
   ...known,
   parentURL: known.parentURL || embeddedIn,
   parent_lib_id: known.parent_lib_id || (parent_lib_id ?? ''),

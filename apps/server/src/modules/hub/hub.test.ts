@@ -223,10 +223,14 @@ describe('feedback without JavaScript', () => {
       const page = await ask(address, `/article/details/${key}/${article_id}?answered=no`)
       return /<a class="button" href="([^"]*)">Contact Us/.exec(page.text)?.[1]
     }
-    const setChat = (enable: boolean) => calls.librarySettings.update({ integrations: { chatIntegrations: { enable }, modalChatIntegration: { enable } } })
-    await setChat(true)
-    expect(await leadsTo()).toBe(`/advancedWidget/${key}/chat`)
-    await setChat(false)
+    const setChat = (basic: boolean, modal: boolean) =>
+      calls.librarySettings.update({ integrations: { chatIntegrations: { enable: basic }, modalChatIntegration: { enable: modal } } })
+    const from = new URLSearchParams({ parentURL: `${address}/article/details/${key}/${article_id}?answered=no` })
+    await setChat(true, false)
+    expect(await leadsTo()).toBe(`/advancedWidget/${key}/chat?${from}`)
+    await setChat(true, true)
+    expect(await leadsTo()).toBe(`/advancedWidget/${key}/chatmodal?${from}`)
+    await setChat(false, false)
     await calls.librarySettings.update({ settings: { companyEmail: '', companyPhone: '', ticket: { selfManaged: true } } })
     expect(await leadsTo()).toBeUndefined()
     await calls.librarySettings.update({ settings: { companyEmail: 'desk@bikes.example' } })

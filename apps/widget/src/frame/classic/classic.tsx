@@ -13,7 +13,7 @@ import { SearchField } from '../parts/search-field.tsx'
 import type { Way } from '../parts/way.tsx'
 import { addressOf } from '../route.ts'
 import { ArticleView } from '../screens/help/article-view.tsx'
-import { CategoryContent, oncePerTitle } from '../screens/help/category-content.tsx'
+import { CategoryContent } from '../screens/help/category-content.tsx'
 import { CategoryRows } from '../screens/help/category-rows.tsx'
 import { ancestorsOf } from '../screens/help/category-screen.tsx'
 import { NoContactForm } from '../screens/help/contact-view.tsx'
@@ -118,7 +118,7 @@ function Mode({ view, go, place }: { view: View; go: Dispatch<Move>; place: Clas
         {(categories) => {
           const ways = waysOf(categories, go)
           if (mode === 'all') {
-            const top = oncePerTitle(childrenOf(categories, null), ({ category_title }) => category_title)
+            const top = childrenOf(categories, null)
             return top.length > 0 ? <CategoryRows categories={top} wayTo={ways.category} /> : <Nothing>{t('no_content')}</Nothing>
           }
           const category = categories.find(({ category_id }) => category_id === path.at(-1))
@@ -131,9 +131,8 @@ function Mode({ view, go, place }: { view: View; go: Dispatch<Move>; place: Clas
               <CategoryContent
                 key={category.category_id}
                 category={category}
-                subcategories={oncePerTitle(childrenOf(categories, category.category_id), ({ category_title }) => category_title)}
+                subcategories={childrenOf(categories, category.category_id)}
                 ways={ways}
-                once
               />
             </>
           )
@@ -145,7 +144,7 @@ function Mode({ view, go, place }: { view: View; go: Dispatch<Move>; place: Clas
 
 function ClassicArticle({ view, go, place }: { view: View; go: Dispatch<Move>; place: ClassicPlace }) {
   const help = useHelp()
-  const { article_id, query, path } = view
+  const { article_id, isOfForm = false, query, path } = view
   const article = useReading(`article:${article_id}`, () => help.article(article_id))
   const reading = useReading('categories', help.categories)
   const categories = reading.status === 'ready' ? reading.value : []
@@ -165,7 +164,7 @@ function ClassicArticle({ view, go, place }: { view: View; go: Dispatch<Move>; p
         {(shown) => (
           <ArticleView
             shown={shown}
-            isFound={query !== ''}
+            isFound={isOfForm || query !== ''}
             ways={waysOf(categories, go)}
             root={{ onClick: () => go({ type: 'browse' }) }}
             contact={contact}

@@ -5,6 +5,7 @@ import type { PageBoot } from '../boot.ts'
 import { type ContactClient, contactSender } from '../contact/contact-sender.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { connectHelp, createHelp, HelpContext } from '../help/help.ts'
+import { cameFrom } from '../route.ts'
 import { browserStorage } from '../session/browser-storage.ts'
 import { openVisitorMemory } from '../session/visitor-memory.ts'
 import { Classic } from './classic.tsx'
@@ -18,11 +19,13 @@ export function showClassic(container: HTMLElement, boot: PageBoot, place: Class
   const baseUrl = (service: string) => serviceAddress(boot.services, service, environmentOf(location.hostname))
   const client: ContactClient = createHttpClient({ baseUrl, authorization: () => `Visitor ${support_lib_id}.${memory.secret()}` })
   const contact = contactSender(client, () => memory.change({ is_known: true }))
+  const help = createHelp(boot, connectHelp(boot, known), contact, limits.searchRecordDelayMs)
+  help.parentURL = place.parentURL
   document.documentElement.dataset.started = '1'
   createRoot(container).render(
-    <HelpContext value={createHelp(boot, connectHelp(boot, known), contact, limits.searchRecordDelayMs)}>
+    <HelpContext value={help}>
       <ErrorBoundary>
-        <Classic place={place} />
+        <Classic place={cameFrom(place, boot, window.parent === window ? '' : document.referrer)} />
       </ErrorBoundary>
     </HelpContext>,
   )

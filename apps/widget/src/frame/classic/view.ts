@@ -10,6 +10,8 @@ export type View = {
   path: readonly string[]
   /** The article shown; '' in the other modes. */
   article_id: string
+  /** Whether the contact form's search led to the article. */
+  isOfForm?: boolean
 }
 
 /** A navigation step by the visitor. */
@@ -33,7 +35,7 @@ export function nextView(view: View, move: Move): View {
     case 'category':
       return categoryAt(view, move.path)
     case 'article':
-      return { ...view, mode: 'singleArticle', article_id: move.article_id }
+      return { ...view, mode: 'singleArticle', article_id: move.article_id, ...(view.mode === 'contactUs' && { isOfForm: true }) }
     case 'filed':
       return { ...view, path: move.path }
     case 'browse':

@@ -20,7 +20,8 @@ function storeOf(help: Help, shown: ShownContactForm): ContactStore {
     start: known && help.isFormEdited ? stateInChangedForm(shown.form, known.getSnapshot().state) : undefined,
     newKey: makeId,
     place: () => ({
-      parentURL: new URLSearchParams(location.search).get('parentURL') || '',
+      // The address of the screen may have lost what that of the widget named; the page around a loader's frame tells more than the referrer, of which browsers leave the origin.
+      parentURL: help.parentURL || help.page,
       referrer: document.referrer,
       address: location.href,
     }),

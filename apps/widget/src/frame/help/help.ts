@@ -34,6 +34,8 @@ export type Help = {
   store: HelpStore
   /** The address of the page that the widget is on, as far as it has told; '' otherwise. */
   page: string
+  /** The page that the widget's own address names as `parentURL`; '' if none. */
+  parentURL: string
   activities: HelpActivities
   /** Sends what visitors enter in the contact form. */
   contact: ContactSender
@@ -63,6 +65,7 @@ export function createHelp(boot: PageBoot, http: HelpClient, contact: ContactSen
     http,
     store: new HelpStore(),
     page: '',
+    parentURL: '',
     activities: createHelpActivities({ http, support_lib_id, clock: systemClock, searchDelayMs, onFailure: logFailure }),
     contact,
     votes: new Map(),

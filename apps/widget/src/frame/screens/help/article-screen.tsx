@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { focusScreen } from '../../focus-screen.ts'
 import { useHelp } from '../../help/help.ts'
 import { useReading } from '../../help/use-reading.ts'
-import { useWays } from '../../help/use-ways.ts'
+import { usePeople, useWays } from '../../help/use-ways.ts'
 import { useRouter } from '../../router.tsx'
 import { ArticleView } from './article-view.tsx'
 import { HelpPage } from './help-page.tsx'
@@ -15,6 +15,7 @@ export function ArticleScreen({ id, name, onClose }: { id: string; name?: string
   const help = useHelp()
   const router = useRouter()
   const ways = useWays()
+  const people = usePeople()
   const reading = useReading(`article:${id}`, () => help.article(id))
   const { previous } = router
   const isHere = reading.status === 'ready'
@@ -28,10 +29,10 @@ export function ArticleScreen({ id, name, onClose }: { id: string; name?: string
           {(shown) => (
             <ArticleView
               shown={shown}
-              isFound={previous?.screen === 'help' && Boolean(previous.query)}
+              isFound={previous?.screen === 'message' || (previous?.screen === 'help' && Boolean(previous.query))}
               ways={ways}
               root={ways.to({ screen: 'help' })}
-              contact={ways.to({ screen: 'chat', conversation_ref: null })}
+              contact={people}
               onArticle={(other) => router.go({ screen: 'article', id: other })}
             />
           )}

@@ -10,17 +10,15 @@ import { CategoryRows } from './category-rows.tsx'
 import { MoreButton } from './more-button.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
 
-/** A category's description, subcategories and articles. `once` omits articles with a duplicate title. */
+/** A category's description, subcategories and articles. */
 export function CategoryContent({
   category,
   subcategories,
   ways,
-  once,
 }: {
   category: HelpCategory
   subcategories: readonly HelpCategory[]
   ways: Ways
-  once?: boolean
 }) {
   const help = useHelp()
   const { category_id, category_description } = category
@@ -51,7 +49,7 @@ export function CategoryContent({
               <h2 id={below} className={subcategories.length > 0 ? 'list-title' : 'sr-only'}>
                 {t('articles')}
               </h2>
-              <ArticleRows articles={once ? oncePerTitle(pages.items, ({ article_title }) => article_title) : pages.items} wayTo={ways.article} />
+              <ArticleRows articles={pages.items} wayTo={ways.article} />
               <MoreButton readingKey={readingKey} pages={pages} load={load} />
             </section>
           )
@@ -59,15 +57,4 @@ export function CategoryContent({
       </ReadingView>
     </>
   )
-}
-
-/** Keeps only the first item with each title (checklist H2, classic widget). */
-export function oncePerTitle<T>(items: readonly T[], titleOf: (item: T) => string): T[] {
-  const seen = new Set<string>()
-  return items.filter((item) => {
-    const title = titleOf(item).trim().toLowerCase()
-    if (seen.has(title)) return false
-    seen.add(title)
-    return true
-  })
 }

@@ -1,6 +1,6 @@
 import { useHelp } from '../../help/help.ts'
 import { useReading } from '../../help/use-reading.ts'
-import { useWays } from '../../help/use-ways.ts'
+import { usePeople, useWays } from '../../help/use-ways.ts'
 import { t } from '../../help-texts.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useRouter } from '../../router.tsx'
@@ -13,8 +13,7 @@ import { SearchResults } from './search-results.tsx'
 export function HelpScreen({ query, onClose }: { query: string; onClose: () => void }) {
   const router = useRouter()
   const ways = useWays()
-  const { chat_enabled, contact_form_online } = useHelp().boot
-  const people = chat_enabled ? ways.to({ screen: 'chat', conversation_ref: null }) : contact_form_online ? ways.to({ screen: 'message' }) : undefined
+  const people = usePeople()
   // A search that follows another search is not a separate step to go back to.
   const search = (next: string) => router.go({ screen: 'help', query: next }, query ? 'replace' : undefined)
   return (
