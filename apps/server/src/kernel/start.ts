@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { type Bus, inProcessBus, redisBus } from './data/bus.ts'
 import { isBehindPooler, type OtherWays, openDatabase } from './data/database.ts'
 import { migrate, ownMigrations } from './data/migrate.ts'
-import { openRedis } from './data/redis.ts'
+import { cutWhenSilent, openRedis } from './data/redis.ts'
 import { isRestored, localHeadsName, noteCaughtUp, untilCaughtUp } from './data/restored.ts'
 import { SchemaWatch } from './data/schema-watch.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
@@ -131,7 +131,7 @@ export async function openKernel(options: Opening, endings: Endings): Promise<Ke
   // Refuse to start rather than to serve without row-level security.
   await database.transaction('', 'read', async () => {})
   if (!isMigrated) await assertSameSecrets(database, config)
-  const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : undefined
+  const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, { maxRetriesPerRequest: 1, enableOfflineQueue: false, ...cutWhenSilent }) : undefined
   redis?.on('error', (error) => log.warn({ err: error }, 'redis'))
   const bus = options.bus ?? (config.REDIS_URL ? await redisBus(config.REDIS_URL, log) : inProcessBus())
   endings.add('Redis', async () => {

@@ -211,14 +211,18 @@ type Waiting = {
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
-/** The calls of one operation in one library: those waiting, and the number of running transactions. */
-type Line = { waiting: Waiting[]; running: number }
+/** The calls of one operation in one library: those waiting, the number of running transactions, and how many of these take long. */
+type Line = { waiting: Waiting[]; running: number; slow: number }
 const batchMax = 128
 /** While one transaction is in the database, this process prepares the next; more would only wait for the lock on the library's head row. */
 const runningMax = 2
 /** How many calls must wait for a second transaction beside the first: fewer cost less in the next one, as half of a small transaction's work does not depend on its calls. */
 const worthASecond = 16
-const mayBegin = ({ waiting, running }: Line): boolean => running === 0 || (running < runningMax && waiting.length >= worthASecond)
+/** How long a transaction may take before a second one begins for any call: it may wait for a row that others have locked, about which the calls behind it need not care. */
+const slowMs = 50
+/** How many calls must wait for a transaction beside so many others. */
+const worth = ({ slow }: Line, others: number): number => (others > slow ? worthASecond : 1)
+const mayBegin = (line: Line): boolean => line.running < runningMax && line.waiting.length >= worth(line, line.running)
 const lines = new WeakMap<Kernel, Map<string, Line>>()
 
 /** Collects calls that arrive while a library's transactions run, so that they share the next one. */
@@ -226,26 +230,39 @@ function shareTransaction(kernel: Kernel, handler: Handler, call: Waiting['call'
   const byKey = lines.get(kernel) ?? new Map<string, Line>()
   lines.set(kernel, byKey)
   const key = `${handler.operation.name} ${call.support_lib_id}`
-  const line = byKey.get(key) ?? { waiting: [], running: 0 }
+  const line = byKey.get(key) ?? { waiting: [], running: 0, slow: 0 }
   byKey.set(key, line)
   return new Promise((resolve, reject) => {
     line.waiting.push({ call, input, resolve, reject })
-    if (mayBegin(line)) void drain(kernel, handler, line).then(() => line.running === 0 && byKey.delete(key))
+    const begin = () => {
+      if (mayBegin(line)) void drain(kernel, handler, line, begin).then(() => line.running === 0 && byKey.delete(key))
+    }
+    begin()
   })
 }
 
-async function drain(kernel: Kernel, handler: Handler, line: Line): Promise<void> {
+/** @param begin called when a transaction takes long */
+async function drain(kernel: Kernel, handler: Handler, line: Line, begin: () => void): Promise<void> {
   line.running += 1
   // Let frames that arrived together share a transaction.
   await new Promise((resolve) => setImmediate(resolve))
-  while (line.waiting.length >= (line.running > 1 ? worthASecond : 1)) {
+  while (line.waiting.length >= worth(line, line.running - 1)) {
     const batch = line.waiting.splice(0, batchMax)
+    let isSlow = false
+    const noteSlow = setTimeout(() => {
+      isSlow = true
+      line.slow += 1
+      begin()
+    }, slowMs)
     try {
       answerEach(batch, await runBatch(kernel, handler, batch))
     } catch (error) {
       // One failing call must not fail the others: run each in its own transaction.
       if (batch.length === 1) batch[0]?.reject(error)
       else for (const each of batch) await runBatch(kernel, handler, [each]).then((answers) => answerEach([each], answers), each.reject)
+    } finally {
+      clearTimeout(noteSlow)
+      if (isSlow) line.slow -= 1
     }
   }
   line.running -= 1

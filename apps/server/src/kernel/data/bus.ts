@@ -3,7 +3,7 @@ import type { SignalFrame, StreamName } from '@porchlight/contracts/live'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import type { EmitOptions, StreamChange } from '../context.ts'
 import type { Log } from '../process/log.ts'
-import { openRedis, redisPlace } from './redis.ts'
+import { cutWhenSilent, openRedis, redisPlace } from './redis.ts'
 
 /** A committed event on its way to the sockets. */
 export type LiveEvent = {
@@ -73,7 +73,7 @@ export function inProcessBus(): Bus {
  */
 export async function redisBus(url: string, log: Log): Promise<Bus> {
   // Fail fast while Redis is unavailable: polling the heads finds the events anyway.
-  const publisher = await openRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
+  const publisher = await openRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, ...cutWhenSilent })
   const subscriber = await openRedis(url, { maxRetriesPerRequest: null }, true)
   const isCluster = redisPlace(url).kind === 'cluster'
   const local = inProcessBus()
@@ -89,7 +89,8 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
     return () => {
       stop()
       const left = (listeners.get(topic) ?? 1) - 1
-      listeners.set(topic, left)
+      if (left === 0) listeners.delete(topic)
+      else listeners.set(topic, left)
       if (left === 0) (isCluster ? subscriber.sunsubscribe(channelOf(topic)) : subscriber.unsubscribe(channelOf(topic))).catch(warn)
     }
   }

@@ -160,6 +160,12 @@ function begin(pipeline: Pipeline, mode: keyof typeof beginnings, support_lib_id
   return Promise.all([begun, applied, together(pipeline, { name: `select-library-${mode}`, text: select, values: [checkedKey(support_lib_id)] })])
 }
 
+/**
+ * A statement that a connection has prepared returns other columns than when it was prepared: a newer version beside this one has added one. PostgreSQL refuses it for as long as
+ * the connection lives.
+ */
+const isOutdatedPlan = (error: unknown): boolean => (error as { code?: string }).code === '0A000' && (error as Error).message.startsWith('cached plan')
+
 /** BEGIN is sent with the first statement and COMMIT with the last, so a transaction waits only for its own statements. */
 async function once<T>(pool: pg.Pool, support_lib_id: string, mode: keyof typeof beginnings, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   checkedKey(support_lib_id)
@@ -179,6 +185,7 @@ async function once<T>(pool: pg.Pool, support_lib_id: string, mode: keyof typeof
     else await settled(committed, [begun, ...pipeline.sent])
     return result
   } catch (error) {
+    if (isOutdatedPlan(error)) failure = error as Error
     await say(pipeline, 'rollback').catch((lost: Error) => {
       failure = lost
     })
@@ -251,7 +258,7 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
       return await run()
     } catch (error) {
       const isConflict = ['40P01', '40001'].includes((error as { code?: string }).code ?? '')
-      if (!isConflict || attempt > retriesOnConflict) throw error
+      if (!(isConflict || isOutdatedPlan(error)) || attempt > retriesOnConflict) throw error
     }
   }
 }

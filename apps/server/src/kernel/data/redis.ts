@@ -40,6 +40,12 @@ export function redisPlace(url: string): RedisPlace {
 }
 
 /**
+ * For connections that ask: a server that has gone silent would keep its callers waiting for a quarter of an hour, until the operating system gives its packets up.
+ * In ms.
+ */
+export const cutWhenSilent = { commandTimeout: 1000, socketTimeout: 5000 } as const satisfies RedisOptions
+
+/**
  * Connects to Redis, whose client is loaded only where there is one. A subscriber of a cluster connects to each server that has channels.
  * @throws Error for an address of no known form
  */

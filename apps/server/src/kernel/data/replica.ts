@@ -57,7 +57,9 @@ export class Replica {
     } catch (error) {
       if (error instanceof AppError || (error as { code?: string }).code === tookTooLong) throw error
       // A read that cannot be done on a standby, or that its recovery interrupts, says nothing about the next one.
-      if (typeof (error as { severity?: string }).severity === 'string') countReplicaRead('failed')
+      const { severity } = error as { severity?: string }
+      // A standby that starts, or has no connection left, answers with a fatal error.
+      if (severity !== undefined && severity !== 'FATAL') countReplicaRead('failed')
       else this.#leave('failed', 'the replica of the database cannot be read', error)
       return undefined
     }

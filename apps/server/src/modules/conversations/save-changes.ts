@@ -11,7 +11,7 @@ import { ConversationChange } from './conversation-change.ts'
 import { followFlows } from './in-flow.ts'
 import { type ConversationRow, conversationColumns, insertedColumns, type MessageRow, oftenColumns, type StaffNames, writtenColumns } from './rows.ts'
 import { writeTexts } from './search/texts.ts'
-import { isSeldomChanged, sparseRows, usualConversation, usualMessage } from './sparse-rows.ts'
+import { forgetRead, isSeldomChanged, sparseRows, usualConversation, usualMessage } from './sparse-rows.ts'
 import { carrySaid } from './speaking.ts'
 
 /**
@@ -94,6 +94,7 @@ function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
     const statement = sql`update conversations c set ${oftenAssignments} from json_to_recordset(${values}::json) as r(conversation_ref text, ${oftenTypes}) ${place}`
     return void send(ctx.db, 'update-talks', statement)
   }
+  forgetRead(rows)
   const statement = sql`update conversations c set ${assignments} from ${conversationRecords(rows, ['conversation_ref', ...writtenColumns])} r ${place}`
   void send(ctx.db, 'update-conversations', statement)
 }

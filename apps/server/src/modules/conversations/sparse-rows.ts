@@ -64,3 +64,8 @@ export function isSeldomChanged(row: ConversationRow): boolean {
   const values = read.get(row)
   return values === undefined || seldomColumns.some((name, at) => row[name] !== values[at])
 }
+
+/** Forgets what was read of rows that are written in full, since it is not what is stored any more. */
+export function forgetRead(rows: readonly ConversationRow[]): void {
+  for (const row of rows) read.delete(row)
+}
