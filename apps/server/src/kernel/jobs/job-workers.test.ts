@@ -1,16 +1,21 @@
-import { Logger, run, type Worker } from 'graphile-worker'
+import { Logger, run, type WorkerPool } from 'graphile-worker'
 import { expect, test } from 'vitest'
+import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { newRef } from '../ids.ts'
+import type { Kernel } from '../kernel.ts'
 import { deadSeconds, JobWorkers } from './job-workers.ts'
+import { queueName } from './queue-name.ts'
+import { jobHandlers } from './run-job.ts'
 
 test('jobs of a dead process are given back, those of living processes and those taken just now are not', async () => {
   const { kernel } = await sharedServer()
   const { owner } = kernel.database
-  const processWith = (workerId: string) => {
+  const processWith = (id: string) => {
     const workers = new JobWorkers(owner, kernel.log)
-    workers.ofLane().emit('worker:create', { worker: { workerId } as Worker } as never)
+    // What the library does when it has made a pool; the turns of asking belong to a pool that runs.
+    workers.ofLane().emit('pool:create', { workerPool: { id, nudge() {} } as unknown as WorkerPool } as never)
     return workers
   }
   // No worker knows this task, so nobody runs it.
@@ -54,6 +59,71 @@ test('jobs of a dead process are given back, those of living processes and those
       'select graphile_worker.complete_jobs(array_agg(j.id)) from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1',
       [task],
     )
+  }
+})
+
+test('a job that takes longer than a process may be silent runs once, while its process lives', async () => {
+  const { kernel } = await sharedServer()
+  const { owner } = kernel.database
+  const [one, two] = [new JobWorkers(owner, kernel.log), new JobWorkers(owner, kernel.log)]
+  const task = `long-${newRef()}`
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let runs = 0
+  const taskList = {
+    async [task]() {
+      runs++
+      begun.resolve()
+      await end.promise
+    },
+  }
+  const runner = await run({ pgPool: owner, events: one.ofLane(), noHandleSignals: true, logger: new Logger(() => () => {}), taskList })
+  const held = `from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`
+  try {
+    await owner.query('select graphile_worker.add_job($1)', [task])
+    await begun.promise
+    await owner.query(
+      'update graphile_worker._private_jobs set locked_at = now() - make_interval(secs => $2) where task_id = (select id from graphile_worker._private_tasks where identifier = $1)',
+      [task, deadSeconds + 1],
+    )
+    await one.beat()
+    await two.beat()
+    const { rows } = await owner.query<{ by: string | null; tries: number; max: number }>(
+      `select locked_by as by, attempts as tries, max_attempts as max ${held}`,
+      [task],
+    )
+    expect(rows).toEqual([{ by: expect.stringMatching(/^pool-/), tries: 1, max: 25 }])
+    end.resolve()
+    await until(async () => (await owner.query(`select 1 ${held}`, [task])).rows.length === 0, 'the job has ended')
+    expect(runs).toBe(1)
+  } finally {
+    end.resolve()
+    await runner.stop()
+    await Promise.all([one.end(), two.end()])
+  }
+})
+
+test('a try that a shutdown interrupts is given back; one that fails by itself is not', async () => {
+  const { kernel } = await sharedServer()
+  const { owner } = kernel.database
+  const name = `interrupted.${newRef()}`
+  const failing = { name, tasks: [{ name, outside: false as const, run: () => Promise.reject(new Error('planted')) }] }
+  const handler = jobHandlers({ ...kernel, modules: [failing as unknown as Kernel['modules'][number]] }, { suspected: () => new Map() }).get(queueName(name))
+  const { rows } = await owner.query<{ id: string }>('select (graphile_worker.add_job($1, max_attempts := 5)).id::text', [`none-${name}`])
+  const id = rows[0]?.id ?? ''
+  const most = async () =>
+    (await owner.query<{ max_attempts: number }>('select max_attempts from graphile_worker.jobs where id = $1', [id])).rows[0]?.max_attempts
+  try {
+    const library = await testLibrary(await sharedServer())
+    for (const [signal, tries] of [
+      [new AbortController().signal, 5],
+      [AbortSignal.abort(), 6],
+    ] as const) {
+      const failed = handler?.run({ support_lib_id: library.support_lib_id }, { id, signal, attempts: 5, max_attempts: 5 })
+      await expect(failed).rejects.toThrow('planted')
+      expect(await most()).toBe(tries)
+    }
+  } finally {
+    await owner.query('select graphile_worker.complete_jobs(array[$1::bigint])', [id])
   }
 })
 

@@ -9,8 +9,8 @@ const beatMs = 15_000
 /** Seconds without a sign of life after which a process is dead. One that is busy for so long would have its jobs done twice, which they allow for. */
 export const deadSeconds = 60
 
-/** Maximum number of attempts for a job whose process dies each time. */
-const triesMax = 50
+/** Maximum number of attempts for a job whose process dies, or is ended, each time. */
+export const triesMax = 50
 
 /** Interval of polling for jobs that have become due. */
 export const pollMs = 2000
@@ -35,6 +35,8 @@ export class JobWorkers {
   private readonly log: Log
   private readonly suspects: boolean
   private timer: NodeJS.Timeout | undefined
+  /** When this process last gave its sign of life. */
+  private beatenAt: number | undefined
   /** Called when another process has ended without saying so. */
   onDeath: () => Promise<void> = async () => {}
   /** The schedules whose work is suspected, as of the last sign of life. */
@@ -79,8 +81,9 @@ export class JobWorkers {
 
   private watched(): WorkerEvents {
     const events = new EventEmitter() as WorkerEvents
-    events.on('worker:create', ({ worker }) => void this.ids.add(worker.workerId))
-    events.on('worker:release', ({ worker }) => void this.ids.delete(worker.workerId))
+    // Jobs are held in the name of the pool, not of the worker in it that does them.
+    events.on('pool:create', ({ workerPool }) => void this.ids.add(workerPool.id))
+    events.on('pool:release', ({ workerPool }) => void this.ids.delete(workerPool.id))
     return events
   }
 
@@ -96,12 +99,15 @@ export class JobWorkers {
 
   /** Notes that this process lives, and gives back the jobs of those that don't. */
   async beat(): Promise<void> {
+    const silentMs = performance.now() - (this.beatenAt ?? performance.now())
     await this.owner.query(
       `insert into instance.job_workers (process, worker_ids) values ($1, $2)
        on conflict (process) do update set worker_ids = excluded.worker_ids, seen_at = now()`,
       [this.process, [...this.ids]],
     )
-    await this.bury(deadSeconds)
+    this.beatenAt = performance.now()
+    // What kept this process from the database, such as its restart, may have kept all from it: the others give their sign of life first.
+    if (silentMs < 3 * beatMs) await this.bury(deadSeconds)
     if (this.suspects) this.schedules = await suspectedSchedules(this.owner)
   }
 

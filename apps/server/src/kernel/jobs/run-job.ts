@@ -6,6 +6,7 @@ import type { Kernel } from '../kernel.ts'
 import { traced } from '../process/tracing.ts'
 import { beginUnderWay } from '../watchdog/under-way.ts'
 import { type Cause, causedByTimer } from './cause.ts'
+import { triesMax } from './job-workers.ts'
 import { queueName } from './queue-name.ts'
 
 type StoredJob = { support_lib_id: string; cause?: Cause; request_id?: string } & Partial<Happened> & Record<string, unknown>
@@ -28,6 +29,9 @@ export function jobHandlers(kernel: Kernel, { suspected }: { suspected: () => Su
         const end = beginUnderWay(`job ${running.id} ${name}`)
         try {
           await traced('job', name, (payload as StoredJob | null)?.request_id, () => run(payload, running))
+        } catch (error) {
+          if (running.signal.aborted && !running.attempt) await giveTryBack(kernel, running.id)
+          throw error
         } finally {
           end()
         }
@@ -54,6 +58,13 @@ export function jobHandlers(kernel: Kernel, { suspected }: { suspected: () => Su
       add(each.name, { lane: undefined, run: (_job, running) => runSchedule(kernel, each, running, suspected().get(queueName(each.name))) })
   }
   return handlers
+}
+
+/** A job that a shutdown interrupts has not failed, so it may be tried once more for it; without that, the last try would park it. */
+async function giveTryBack({ database, log }: Kernel, id: string): Promise<void> {
+  await database.owner
+    .query('update graphile_worker._private_jobs set max_attempts = max_attempts + 1 where id = $1 and max_attempts < $2', [id, triesMax])
+    .catch((error: unknown) => log.warn({ err: error, job: id }, 'an interrupted job'))
 }
 
 /** These refusals depend only on the input, so a retry would fail again at the same cost. */
