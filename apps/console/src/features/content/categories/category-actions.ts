@@ -67,8 +67,8 @@ export async function createCategory(
   try {
     const answer = await api.categories.create(category)
     return answer.category
-  } catch (cause) {
-    showError(errorText(cause))
+  } catch {
+    showError(t('updateFailed'))
     return null
   }
 }
