@@ -40,6 +40,11 @@ export class TestRedis {
     client.disconnect()
   }
 
+  /** Has it say nothing more, as behind a network that drops packets; its connections stay open until it is killed. */
+  silence(): void {
+    this.child?.kill('SIGSTOP')
+  }
+
   async kill(): Promise<void> {
     const child = this.child
     if (!child || child.exitCode !== null || child.signalCode !== null) return

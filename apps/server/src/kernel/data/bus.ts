@@ -97,7 +97,11 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
   return {
     publish(message) {
       const [channel, text] = [channelOf(topicOf(message)), JSON.stringify(message)]
-      void (isCluster ? publisher.spublish(channel, text) : publisher.publish(channel, text)).catch(() => {})
+      const published = isCluster ? publisher.spublish(channel, text) : publisher.publish(channel, text)
+      published.catch(() => {
+        // Those who listen in this process need not wait until they miss the events, which are told apart by their numbers if they arrive a second time.
+        if (message.kind !== 'signal') local.publish(message)
+      })
     },
     listen: (support_lib_id, hear) => listen(support_lib_id, (bus) => bus.listen(support_lib_id, hear)),
     listenForWakes: (hear) => listen(wakes, (bus) => bus.listenForWakes(hear)),

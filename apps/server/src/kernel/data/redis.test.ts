@@ -13,7 +13,7 @@ import type { Count } from '../calls/count.ts'
 import { makeLimiter } from '../calls/limiter.ts'
 import { makeLog } from '../process/log.ts'
 import { type BusMessage, redisBus } from './bus.ts'
-import { openRedis, redisPlace } from './redis.ts'
+import { cutWhenSilent, openRedis, redisPlace } from './redis.ts'
 
 const program = await findRedis()
 
@@ -146,6 +146,36 @@ test.skipIf(!program)('in a cluster, what a library hears goes through one serve
 
   for (const stop of stops) stop()
   await until(async () => (await Promise.all(nodes.map(channelsAt))).flat().length === 0, 'nobody listens any more')
+})
+
+test.runIf(program)('a server that says nothing any more holds up neither calls nor what this process tells itself', async () => {
+  const server = await TestRedis.start(program ?? '', await freePort())
+  onTestFinished(() => server.stop())
+  const log = makeLog('silent')
+  const redis = await openRedis(server.url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, ...cutWhenSilent })
+  const bus = await redisBus(server.url, log)
+  onTestFinished(async () => {
+    redis.disconnect()
+    await server.kill()
+    await bus.close()
+  })
+  const limiter = makeLimiter(redis, log)
+  const counts: Count[] = [{ name: 'calls', by: 'library', key: 'of it', points: 1000, seconds: 60 }]
+  const heard: BusMessage[] = []
+  bus.listen('lib', (message) => heard.push(message))
+  const said = () => bus.publish({ kind: 'events', support_lib_id: 'lib', from: 1, to: 1, events: [] })
+  await until(() => {
+    said()
+    return heard.length > 0
+  }, 'the bus works')
+  await until(() => redis.status === 'ready', 'the limiter is connected')
+  await limiter.take(counts)
+
+  server.silence()
+  await limiter.take(counts)
+  const before = heard.length
+  said()
+  await until(() => heard.length > before, 'it hears itself')
 })
 
 test('addresses of one server, of Sentinels and of a cluster', () => {

@@ -35,6 +35,7 @@ export class LibraryHub {
   private readonly stopListening: () => void
   private gapTimer: NodeJS.Timeout | undefined
   private stateTimer: NodeJS.Timeout | undefined
+  private isDisposed = false
   private readonly stateReads = new SharedQueries<void>()
   private readonly states: readonly VisitorState[]
   private catchingUp: Promise<void> | undefined
@@ -57,6 +58,7 @@ export class LibraryHub {
   }
 
   dispose(): void {
+    this.isDisposed = true
     this.stopListening()
     for (const timer of [this.gapTimer, this.stateTimer]) clearTimeout(timer)
     this.feed.dispose()
@@ -180,6 +182,8 @@ export class LibraryHub {
 
   /** Tells visitors what they all see in a moment, because it could not be read for one of them. */
   tellStateLater(error: unknown): void {
+    // A read that was under way fails only now.
+    if (this.isDisposed) return
     this.kernel.log.warn({ err: error }, 'live state')
     clearTimeout(this.stateTimer)
     this.stateTimer = setTimeout(() => this.tellState('all'), stateAgainMs)
@@ -258,6 +262,7 @@ export class LibraryHub {
   }
 
   private scheduleCatchUp(): void {
+    if (this.isDisposed) return
     this.gapTimer ??= setTimeout(() => {
       this.gapTimer = undefined
       this.catchingUp ??= this.catchUp().finally(() => {
