@@ -1,4 +1,4 @@
-import { defineFields } from '../lists/list-language.ts'
+import { defineFields, type Test } from '../lists/list-language.ts'
 import { defineRows } from '../lists/row-kind.ts'
 import { inboxFlags } from '../permission-flags.ts'
 
@@ -43,3 +43,13 @@ export const contactKind = defineRows({
 export const companyContactsMax = 999
 /** Conversations shown with their contact, newest first. */
 export const contactConversationsMax = 50
+
+/** Returns a language without its region or script, in small letters: `de` of `de-CH`. Contacts have what their browser says, conditions name a language. */
+export const baseLanguage = (tag: string): string => (tag.split('-', 1)[0] ?? '').toLowerCase()
+
+/** Returns a test that compares the language of contacts without its region, for rows that have it as `base_language`; text within it is searched in all of it. */
+export function byBaseLanguage(test: Test): Test {
+  if ('of' in test) return { ...test, of: test.of.map(byBaseLanguage) }
+  if (test.test !== 'one_of' || test.field !== 'language') return test
+  return { ...test, field: 'base_language', values: test.values.map((value) => baseLanguage(String(value))) }
+}

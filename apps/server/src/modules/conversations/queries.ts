@@ -18,7 +18,7 @@ import { listPage } from './lists/list-page.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
 import type { MessageRow } from './rows.ts'
 import { canSee } from './rules.ts'
-import { andInSight } from './sight.ts'
+import { andInSight, readableSql } from './sight.ts'
 
 export const listConversations = query(conversationsApi.list, async (ctx, input) => {
   if (!can(ctx.actor, inboxTabs[input.tab].flag)) throw refuse('forbidden')
@@ -88,6 +88,8 @@ export const readConversation = query(conversationsApi.read, async (ctx, { conve
     .where('c.visitor_id', '=', row.visitor_id)
     .where('c.conversation_ref', '<>', conversation_ref)
     .where('c.spam', '=', 'no')
+    // Before the limit: others that may not be read would take the place of those that may.
+    .where(readableSql(ctx.actor) ?? sql.lit(true))
     .orderBy('c.visitor_updated_at', 'desc')
     .orderBy('c.conversation_ref', 'desc')
     .limit(earlierMax)

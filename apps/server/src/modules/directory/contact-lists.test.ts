@@ -2,7 +2,7 @@ import type { Filter } from '@porchlight/contracts/lists/list-language'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
-import { type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { startChat, type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
 const code = (call: Promise<unknown>) =>
@@ -128,6 +128,81 @@ test('the average of what a contact rated is shown beside what nobody rated', as
     ['Ada', 2, 4.5],
     ['Bea', 1, null],
   ])
+})
+
+test('conversations that somebody may not read are neither counted nor filtered by, nor are their ratings, nor is spam', async () => {
+  const { library, admin, refs } = await withTickets()
+  const chat = (await startChat(library.visitor())).conversation.conversation_ref
+  await admin.calls.contacts.update({ conversation_ref: chat, name: 'Cleo' })
+  const rated = (conversation_ref: string, message_rating: number) => ({
+    ...{ support_lib_id: library.support_lib_id, message_id: newRef(), conversation_ref, number: 1, message_rating },
+    ...{ closed_at: day(1), asked_at: day(1), rated_at: day(1) },
+  })
+  const ratings = [rated(chat, 1), rated(refs[0], 5), rated(refs[1], 3)]
+  await library.inside((ctx) => ctx.db.insertInto('ratings').values(ratings).execute())
+  const chats = { canTakeChats: true, canSuperviseChats: true, canViewChatArchives: true }
+  const onlyChats = await library.user('agent', { ...chats, canViewExistingTickets: false })
+  const onlyTickets = await library.user('agent', { canTakeChats: false, canSuperviseChats: false, canViewChatArchives: false, canViewExistingTickets: true })
+  const filter = { field: 'open_conversations', op: 'more_than', value: 0 } as const
+  const seen = async ({ calls }: typeof admin) => {
+    const { contacts } = await calls.directory.contacts({ sort: 'name' })
+    const open = await calls.directory.contacts({ sort: 'name', filter: asText(filter) })
+    return [...contacts.map((one) => [one.name, one.open_conversations, one.conversations, one.rating]), open.contacts.map((one) => one.name)]
+  }
+  const [ada, bea] = [
+    ['Ada', 1, 2, 4],
+    ['Bea', 1, 1, null],
+  ]
+  const none = (name: string) => [name, 0, 0, null]
+  expect(await seen(admin)).toEqual([ada, bea, ['Cleo', 1, 1, 1], ['Ada', 'Bea', 'Cleo']])
+  expect(await seen(onlyTickets)).toEqual([ada, bea, none('Cleo'), ['Ada', 'Bea']])
+  expect(await seen(onlyChats)).toEqual([none('Ada'), none('Bea'), ['Cleo', 1, 1, 1], ['Cleo']])
+  await admin.calls.savedFilters.create({ filter_name: 'Open', tab: 'contacts', filter, visible_to: 'everyone' })
+  const counted = async ({ calls }: typeof admin) => (await calls.directory.countSegments({})).counts.map((one) => one.count)
+  expect([await counted(admin), await counted(onlyTickets), await counted(onlyChats)]).toEqual([[3], [2], [1]])
+  await admin.calls.conversations.patch({ conversation_ref: refs[1], spam: 'yes' })
+  expect((await seen(admin))[0]).toEqual(['Ada', 1, 1, 5])
+})
+
+test('a contact without a value meets the conditions that it is empty, is not a text and does not contain one', async () => {
+  const { named, admin } = await withContacts([{ name: 'Ada', email: 'ada@shop.example', country: 'DE' }, { name: 'Bea' }, { name: 'Cleo', country: 'FR' }])
+  const ada = (await admin.calls.directory.contacts({ q: 'Ada' })).contacts[0]?.visitor_id ?? ''
+  await admin.calls.directory.changeContact({ visitor_id: ada, company: 'Acme' })
+  for (const [field, op, value, names] of [
+    ['email', 'empty', undefined, ['Bea', 'Cleo']],
+    ['email', 'not_empty', undefined, ['Ada']],
+    ['email', 'is_not', 'ada@shop.example', ['Bea', 'Cleo']],
+    ['email', 'contains_not', 'shop', ['Bea', 'Cleo']],
+    ['email', 'contains', 'shop', ['Ada']],
+    ['country', 'empty', undefined, ['Bea']],
+    ['country', 'is_not', 'DE', ['Bea', 'Cleo']],
+    ['country', 'contains_not', 'd', ['Bea', 'Cleo']],
+    ['company', 'empty', undefined, ['Bea', 'Cleo']],
+    ['company', 'not_empty', undefined, ['Ada']],
+    ['company', 'is_not', 'Acme', ['Bea', 'Cleo']],
+    ['company', 'is', 'Acme', ['Ada']],
+    ['company', 'contains_not', 'acme', ['Bea', 'Cleo']],
+  ] as const)
+    expect([field, op, await named({ sort: 'name', filter: asText({ field, op, value }) })]).toEqual([field, op, names])
+})
+
+test('a condition on a language finds those whose browser names a region, and one that names a region the others of that language', async () => {
+  const { named } = await withContacts([
+    { name: 'Ada', language: 'de-DE' },
+    { name: 'Bea', language: 'DE' },
+    { name: 'Cleo', language: 'en-GB' },
+    { name: 'Dora', language: '' },
+  ])
+  for (const [op, value, names] of [
+    ['is', 'de', ['Ada', 'Bea']],
+    ['is', 'de-DE', ['Ada', 'Bea']],
+    ['is_not', 'de', ['Cleo', 'Dora']],
+    ['is', 'en', ['Cleo']],
+    ['is', 'd', []],
+    ['contains', 'en-gb', ['Cleo']],
+    ['empty', undefined, ['Dora']],
+  ] as const)
+    expect([op, value, await named({ sort: 'name', filter: asText({ field: 'language', op, value }) })]).toEqual([op, value, names])
 })
 
 test('saved segments are counted for those who may use them, within what they see', async () => {

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { isHidden } from '../../kernel/calls/hidden-fields.ts'
 import type { Actor, Ctx } from '../../kernel/context.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { sightSql } from '../conversations/index.ts'
+import { andReadable, sightSql } from '../conversations/index.ts'
+import { openStates } from './rows.ts'
 
 /** Returns the viewer that filters of contacts are resolved for. They have no conditions on teams. */
 export const viewerOf = (ctx: Ctx): Viewer => ({ user_id: staffOf(ctx).user_id, team_refs: [], now: ctx.clock.now() })
@@ -19,7 +20,14 @@ export function knownRange(ctx: Ctx, filter: Filter | undefined): RawBuilder<boo
   const conditions = filter ? conditionsOfAll(filter) : []
   const blocked = conditions.some(({ field, op, value }) => field === 'state' && op === 'is' && value === 'blocked')
   const company = conditions.find(({ field, op }) => field === 'company' && op === 'is')
+  const isOpen = conditions.some(({ field, op, value }) => field === 'open_conversations' && op === 'more_than' && Number(value) >= 0)
   return [
+    ...(isOpen
+      ? [
+          sql<boolean>`v.visitor_id in (select c.visitor_id from conversations c
+            where c.support_lib_id = ${ctx.support_lib_id} and c.state in ${openStates} and c.spam = 'no' ${andReadable(ctx.actor)})`,
+        ]
+      : []),
     ...(blocked ? [sql<boolean>`v.blocked_at is not null`] : []),
     ...(company
       ? [

@@ -1,22 +1,20 @@
-import { companyContactsMax, contactCountMax, contactKind } from '@porchlight/contracts/directory/contact-kind'
+import { baseLanguage, companyContactsMax, contactCountMax, contactKind } from '@porchlight/contracts/directory/contact-kind'
 import type { CompanyView, ContactView } from '@porchlight/contracts/directory/directory'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor, Ctx } from '../../kernel/context.ts'
 import type { Companies, Visitors } from '../../kernel/generated/tables.ts'
-import { sightSql } from '../conversations/index.ts'
+import { andReadable } from '../conversations/index.ts'
 
-const company = sql<string>`(select k.name from companies k where k.support_lib_id = v.support_lib_id and k.company_ref = v.company_ref)`
+const company = sql<string>`coalesce((select k.name from companies k where k.support_lib_id = v.support_lib_id and k.company_ref = v.company_ref), '')`
 const state = sql<string>`case when v.blocked_at is not null then 'blocked' when v.is_verified then 'verified' else 'unverified' end`
 
 /** States of conversations that aren't over. */
-const openStates = sql`('waiting', 'ongoing', 'open')`
+export const openStates = sql`('waiting', 'ongoing', 'open')`
 
-/** The newest conversations (`c`) of a contact (`v`) that the actor sees, as a statement. Its index has them in this order. */
-const seenConversations = (actor: Actor, [support_lib_id, visitor_id]: [RawBuilder<unknown>, RawBuilder<unknown>], columns: RawBuilder<unknown>) => {
-  const within = sightSql(actor)
-  return sql`select ${columns} from conversations c where c.support_lib_id = ${support_lib_id} and c.visitor_id = ${visitor_id} ${within ? sql`and ${within}` : sql``}
+/** The newest conversations (`c`) of a contact (`v`) that the actor may read, without spam, as a statement. Its index has them in this order. */
+const seenConversations = (actor: Actor, [support_lib_id, visitor_id]: [RawBuilder<unknown>, RawBuilder<unknown>], columns: RawBuilder<unknown>) =>
+  sql`select ${columns} from conversations c where c.support_lib_id = ${support_lib_id} and c.visitor_id = ${visitor_id} and c.spam = 'no' ${andReadable(actor)}
     order by c.visitor_updated_at desc, c.conversation_ref desc limit ${sql.lit(contactCountMax)}`
-}
 
 /** Contacts (`v`) in statements, as an actor sees them. */
 export const contactTableFor = (actor: Actor) => ({
@@ -25,8 +23,9 @@ export const contactTableFor = (actor: Actor) => ({
   columns: {
     company,
     state,
-    open_conversations: sql<number>`(select count(*) from (${seenConversations(actor, [sql`v.support_lib_id`, sql`v.visitor_id`], sql`c.state, c.spam`)}) o where o.state in ${openStates} and o.spam = 'no')`,
+    open_conversations: sql<number>`(select count(*) from (${seenConversations(actor, [sql`v.support_lib_id`, sql`v.visitor_id`], sql`c.state`)}) o where o.state in ${openStates})`,
   },
+  compared: { language: { column: sql`lower(split_part(v.language, '-', 1))`, formOf: (value: string | number) => baseLanguage(String(value)) } },
 })
 
 /** What is counted of a contact's conversations. */
@@ -37,10 +36,10 @@ const noCounts: ContactCounts = { open_conversations: 0, conversations: 0, ratin
 export async function countsOfContacts(ctx: Ctx, visitor_ids: readonly string[]): Promise<ReadonlyMap<string, ContactCounts>> {
   if (visitor_ids.length === 0) return new Map()
   const { rows } = await sql<ContactCounts & { visitor_id: string }>`
-    select id as visitor_id, count(*)::int as conversations, (count(*) filter (where o.state in ${openStates} and o.spam = 'no'))::int as open_conversations,
+    select id as visitor_id, count(*)::int as conversations, (count(*) filter (where o.state in ${openStates}))::int as open_conversations,
       round(sum(r.points)::numeric / nullif(sum(r.given), 0), 1)::float8 as rating
     from unnest(${[...visitor_ids]}::text[]) id
-    cross join lateral (${seenConversations(ctx.actor, [sql`${ctx.support_lib_id}`, sql`id`], sql`c.conversation_ref, c.state, c.spam`)}) o
+    cross join lateral (${seenConversations(ctx.actor, [sql`${ctx.support_lib_id}`, sql`id`], sql`c.conversation_ref, c.state`)}) o
     cross join lateral (select sum(message_rating) as points, count(message_rating) as given from ratings
       where support_lib_id = ${ctx.support_lib_id} and conversation_ref = o.conversation_ref) r
     group by id`.execute(ctx.db)

@@ -15,16 +15,14 @@ export const countSegments = heavyQuery(directoryApi.countSegments, async (ctx) 
   const usable = (await usableFilters(ctx)).filter(({ tab, filter }) => tab === 'contacts' && !fieldsIn(filter).some((field) => isHidden(ctx.actor, field)))
   const counted = usable.slice(0, countedSegmentsMax)
   if (counted.length === 0) return { counts: [] }
-  const inSight = contactInSight(ctx.actor, 'v')
-  const walk = contacts(ctx, true)
-    .$if(inSight !== undefined, (some) => some.where(inSight ?? sql<boolean>`true`))
-    .orderBy('v.first_seen_at', 'desc')
-    .orderBy('v.visitor_id', 'desc')
-    .limit(limits.listWalkMax)
+  const inSight = contactInSight(ctx.actor, 'v') ?? sql<boolean>`true`
+  // Scope is judged after the walk, which would otherwise go through the library for those who see few; once a contact, however many segments there are.
+  const walk = contacts(ctx, true).orderBy('v.first_seen_at', 'desc').orderBy('v.visitor_id', 'desc').limit(limits.listWalkMax)
   const compiled = filterSqlOf(contactTableFor(ctx.actor))
   const tests = counted.map(({ filter }) => compiled(resolveFilter(contactKind.fieldOf, filter, viewerOf(ctx))))
   const { rows } = await sql<{ walked: number; found: number[] }>`select count(*)::int as walked,
-    array[${sql.join(tests.map((test) => sql`(count(*) filter (where ${test}))::int`))}] as found from (${walk}) v`.execute(ctx.db)
+    array[${sql.join(tests.map((test) => sql`(count(*) filter (where is_in_sight and ${test}))::int`))}] as found
+    from (select v.*, ${inSight} as is_in_sight from (${walk}) v offset 0) v`.execute(ctx.db)
   const { walked = 0, found = [] } = rows[0] ?? {}
   return {
     counts: counted.map(({ filter_ref }, index) => {

@@ -14,6 +14,8 @@ export function filterSqlOf(table: RowTable): (test: Test) => RawBuilder<boolean
       return sql<boolean>`(${sql.join(test.of.map(compiled), test.test === 'all' ? sql` and ` : sql` or `)})`
     }
     const field = Object.hasOwn(fields, test.field) ? fields[test.field] : undefined
+    const form = field && test.test === 'one_of' ? table.compared?.[test.field] : undefined
+    if (field && form && test.test === 'one_of') return oneOf(field, form.column, { ...test, values: test.values.map(form.formOf) })
     if (field) return valueSql(field, columnOf(table, test.field), test)
     if (!table.others) throw new Error(`no such field of a ${table.kind.name}: ${test.field}`)
     return table.others(test)
@@ -30,7 +32,7 @@ function valueSql(field: Field, column: RawBuilder<unknown>, test: ValueTest): R
       return isEmpty(field, column, test.not)
     case 'contains':
       // The root locale lowercases text as JavaScript does.
-      return sql<boolean>`(position(${test.text} in lower(${column} collate "und-x-icu")) > 0) = ${sql.lit(!test.not)}`
+      return sql<boolean>`(position(${test.text} in lower(${filled(field, column)} collate "und-x-icu")) > 0) = ${sql.lit(!test.not)}`
     case 'more':
       return sql<boolean>`${column} > ${test.value}`
     case 'less':
@@ -54,8 +56,11 @@ function oneOf(field: Field, column: RawBuilder<unknown>, { values, orEmpty, not
   return orEmpty ? (equals ? sql<boolean>`(${equals} or ${empty})` : sql<boolean>`${empty}`) : sql<boolean>`${equals ?? sql.lit(false)}`
 }
 
+/** A text that may be null, as the empty one: conditions treat both alike. Only where it may be: the expression is no longer that of an index. */
+const filled = (field: Field, column: RawBuilder<unknown>): RawBuilder<unknown> => (field.nullable ? sql`coalesce(${column}, '')` : column)
+
 function isEmpty(field: Field, column: RawBuilder<unknown>, not: boolean): RawBuilder<boolean> {
   if (field.kind === 'many') return sql<boolean>`${column} ${sql.raw(not ? '<>' : '=')} '{}'`
-  if (field.kind === 'text') return sql<boolean>`${column} ${sql.raw(not ? '<>' : '=')} ''`
+  if (field.kind === 'text') return sql<boolean>`${filled(field, column)} ${sql.raw(not ? '<>' : '=')} ''`
   return not ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`
 }

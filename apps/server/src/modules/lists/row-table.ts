@@ -12,6 +12,8 @@ export type RowTable<T extends Fields = Fields> = {
   alias: string
   /** Fields that are not the column of the same name, as expressions that are null or empty where the field is. */
   columns?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Fields whose equality is that of another form of their values: its expression, and what makes it of a condition's value. */
+  compared?: Readonly<Record<string, { column: RawBuilder<unknown>; formOf: (value: string | number) => string }>>
   /** Compiles a test of one of the kind's `others`. */
   others?: (test: ValueTest) => RawBuilder<boolean>
 }

@@ -166,6 +166,27 @@ test('news with a segment reaches the customers of the library who are in it, an
   expect(await waysOf(library.visitor().calls)).toEqual([])
 })
 
+test('news for those who read a language reaches them whatever region their browser names, and no readers of others', async () => {
+  const { library, calls, support_lib_id, ids } = await newsroom()
+  const reader = await signedInVisitor(library, 'ina')
+  const speak = (language: string) =>
+    library.inside((ctx) => ctx.db.updateTable('visitors').set({ language }).where('support_lib_id', '=', support_lib_id).where('name', '=', 'ina').execute())
+  const isShown = async () => (await reader.calls.help.news({ support_lib_id })).news_flashes.some(({ id }) => id === ids.Customers)
+  const told = async (op: 'is' | 'is_not' | 'contains', value: string) => {
+    await calls.news.setAudience({ id: ids.Customers ?? '', segment: { all: [{ field: 'language', op, value }] } })
+    const shown: boolean[] = []
+    for (const language of ['de-DE', 'de', 'en-GB']) {
+      await speak(language)
+      shown.push(await isShown())
+    }
+    return shown
+  }
+  expect(await told('is', 'de')).toEqual([true, true, false])
+  expect(await told('is', 'de-DE')).toEqual([true, true, false])
+  expect(await told('is_not', 'de')).toEqual([false, false, true])
+  expect(await told('contains', 'de-de')).toEqual([true, false, false])
+})
+
 test('a segment needs signed-in customers, has one to ten conditions on fields that name no person, and counts in its own library alone', async () => {
   const { calls, ids } = await newsroom()
   const id = ids.Everyone ?? ''

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newSecret } from '../../kernel/ids.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
@@ -31,6 +32,27 @@ test('staff see who the visitor is: browser, system, language, pages viewed, new
   expect(visitor.language).toMatch(/^de/)
   expect(visitor.pages.map(({ url, title }) => `${url} ${title}`)).toEqual(['https://shop.example/checkout checkout', 'https://shop.example/bikes bikes'])
   expect(others.map((each) => each.conversation_ref)).toEqual([earlier])
+})
+
+test('earlier conversations are shown beside one also where many others that may not be read are newer', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const noChats = { canTakeChats: false, canSuperviseChats: false, canViewChatArchives: false }
+  const reader = await library.user('agent', { ...noChats, canViewExistingTickets: true })
+  const ticket = async () => (await admin.calls.tickets.create({ email: 'ada@shop.example', name: 'Ada', subject: 'Size', message: 'Small' })).conversation
+  const [{ conversation_ref, visitor }, other] = [await ticket(), await ticket()]
+  const said = JSON.stringify({ excerpt: 'Hello', sender_type: 'visitor', at: '2026-11-20T12:00:00Z', seq: 2 })
+  await library.inside((ctx) =>
+    sql`insert into conversations (support_lib_id, conversation_ref, number, visitor_id, channel, state, subject, seq, visitor_seq, last_message,
+        visitor_last_message, created_at, updated_at, visitor_updated_at, closed_at, closed_by)
+      select ${library.support_lib_id}, 'chat' || number, 1000 + number, ${visitor.visitor_id}, 'chat', 'closed', '', 2, 2, ${said}::jsonb, ${said}::jsonb,
+        later, later, later, later, 'agent' from generate_series(1, 10) number, lateral (select now() + number * interval '1 minute' later) times`.execute(
+      ctx.db,
+    ),
+  )
+  const shown = async ({ calls }: typeof admin) => (await calls.conversations.read({ conversation_ref })).earlier.map((one) => one.conversation_ref)
+  expect(await shown(reader)).toEqual([other.conversation_ref])
+  expect(await shown(admin)).toEqual(Array.from({ length: 10 }, (_, index) => `chat${10 - index}`))
 })
 
 test('a page view appears at once for staff who have the chat open, and for no one else', async () => {
