@@ -15,12 +15,13 @@ import { keepContactLayout, useContactLayout, usualColumns } from './contact-lay
 import { type ContactSort, useContactPlace } from './contact-place.ts'
 import { ContactRows } from './contact-rows.tsx'
 import { ContactTable } from './contact-table.tsx'
+import { viewOf } from './contact-views.ts'
 import { DirectoryList } from './directory-list.tsx'
 import FilterChips from './filter-chips.tsx'
 import { contactsQuery } from './queries.ts'
 import SegmentMenu from './segment-menu.tsx'
 import { segmentsQuery } from './segments.ts'
-import { SegmentsNav, viewOf } from './segments-nav.tsx'
+import { SegmentsNav } from './segments-nav.tsx'
 import { t } from './texts.ts'
 
 const ContactFilter = lazy(() => import('./contact-filter.tsx'))
@@ -64,7 +65,7 @@ export function Component() {
       <DirectoryList
         list="contacts"
         title={title}
-        lead={t(view === 'all' ? 'everyoneLead' : 'contactsLead')}
+        lead={t(place.view === 'all' ? 'everyoneLead' : 'contactsLead')}
         search={search}
         onSearch={(next) => {
           setSearch(next)

@@ -1,13 +1,15 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Button, Menu, Modal } from '@mantine/core'
 import type { Filter } from '@porchlight/contracts/lists/list-language'
+import type { SavedFilterView } from '@porchlight/contracts/lists/saved-filters'
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { filterText } from '../../../shared/conversations/fields/filter-texts.ts'
 import { SaveFilterForm } from '../../../shared/conversations/filters/save-filter-form.tsx'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
 import type { ContactPlace } from './contact-place.ts'
+import { changeAfterSaving } from './contact-views.ts'
 import { segmentsQuery, useRemoveSegment, useSaveSegment } from './segments.ts'
 import { t } from './texts.ts'
 
@@ -22,15 +24,27 @@ export default function SegmentMenu({ place, go }: Props) {
   const open = segments.find(({ filter_ref }) => filter_ref === segment)
   const own = open?.owner_id === me ? open : undefined
   const isChanged = open !== undefined && filter !== undefined && JSON.stringify(open.filter) !== JSON.stringify(filter)
-  const save = useSaveSegment((saved) => {
-    setDialog(null)
-    go({ segment: saved.filter_ref, filter: saved.filter as Filter })
+  const save = useSaveSegment()
+  const remove = useRemoveSegment()
+  // An answer may come when the user is elsewhere.
+  const here = useRef({ place, go })
+  useEffect(() => {
+    here.current = { place, go }
   })
-  const remove = useRemoveSegment(() => go({ segment: null, filter: undefined }))
+  /** Opens what was saved. Handed to each call: what the answer does is dropped with the menu. */
+  const onSuccess = (saved: SavedFilterView) => {
+    setDialog(null)
+    const change = changeAfterSaving(place, here.current.place, saved)
+    if (change) here.current.go(change)
+  }
+  const removeOwn = (filter_ref: string) =>
+    remove.mutate(filter_ref, {
+      onSuccess: () => here.current.place.segment === filter_ref && here.current.go({ segment: null, filter: undefined }),
+    })
   return (
     <>
       {own && filter && isChanged && (
-        <Button size="xs" loading={save.isPending} onClick={() => save.mutate({ ...factsOf(own), filter_ref: own.filter_ref, filter })}>
+        <Button size="xs" loading={save.isPending} onClick={() => save.mutate({ ...factsOf(own), filter_ref: own.filter_ref, filter }, { onSuccess })}>
           {t('saveChanges')}
         </Button>
       )}
@@ -48,7 +62,7 @@ export default function SegmentMenu({ place, go }: Props) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => setDialog('edit')}>{t('renameSegment')}</Menu.Item>
-            <Menu.Item color="red" onClick={() => remove.mutate(own.filter_ref)}>
+            <Menu.Item color="red" onClick={() => removeOwn(own.filter_ref)}>
               {filterText('delete', { name: own.filter_name })}
             </Menu.Item>
           </Menu.Dropdown>
@@ -68,9 +82,10 @@ export default function SegmentMenu({ place, go }: Props) {
             isSaving={save.isPending}
             canSave={filter !== undefined || own !== undefined}
             onSave={(facts) => {
-              // Renaming leaves the conditions as they are saved.
-              if (dialog === 'edit' && own) save.mutate({ ...facts, filter_ref: own.filter_ref, filter: own.filter as Filter })
-              else if (filter) save.mutate({ ...facts, filter })
+              // Renaming leaves the conditions as they are saved, and those that were changed since as they are on the page.
+              if (dialog === 'edit' && own)
+                save.mutate({ ...facts, filter_ref: own.filter_ref, filter: own.filter as Filter }, { onSuccess: () => setDialog(null) })
+              else if (filter) save.mutate({ ...facts, filter }, { onSuccess })
             }}
             onCancel={() => setDialog(null)}
           />

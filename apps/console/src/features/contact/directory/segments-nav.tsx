@@ -5,28 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { SideGroup, SideLink } from '../../../shared/interface/page/side-layout.tsx'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
 import { addressOf, type ContactPlace } from './contact-place.ts'
+import { viewOf, views } from './contact-views.ts'
 import { segmentCountsQuery, segmentsQuery } from './segments.ts'
 import { t } from './texts.ts'
-
-/** Views that every library has. */
-const views = {
-  known: { view: 'known' },
-  open: { filter: { all: [{ field: 'open_conversations', op: 'more_than', value: 0 }] } },
-  verified: { filter: { all: [{ field: 'state', op: 'is', value: 'verified' }] } },
-  blocked: { filter: { all: [{ field: 'state', op: 'is', value: 'blocked' }] } },
-  all: { view: 'all' },
-} as const satisfies Record<string, Partial<ContactPlace>>
-
-const textOf = (filter: Filter | undefined): string => (filter ? JSON.stringify(filter) : '')
-
-/** Returns the name of the view that a place shows; undefined if it is none of them. */
-export function viewOf({ view, filter, segment }: ContactPlace): keyof typeof views | undefined {
-  if (segment !== null) return undefined
-  return (Object.keys(views) as (keyof typeof views)[]).find((name) => {
-    const of: Partial<ContactPlace> = views[name]
-    return (of.view ?? 'known') === view && textOf(of.filter) === textOf(filter)
-  })
-}
 
 /** The views and segments beside the list of contacts: links, with how many contacts are in each segment. */
 export function SegmentsNav({ place }: { place: ContactPlace }) {

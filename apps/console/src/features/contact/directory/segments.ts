@@ -23,13 +23,11 @@ export const segmentCountsQuery = (segments: readonly SavedFilterView[]) =>
   })
 
 /** Saves a segment, or changes one of the user's. */
-export const useSaveSegment = (onSaved: (segment: SavedFilterView) => void) =>
+export const useSaveSegment = () =>
   useMutation({
     mutationFn: async ({ filter_ref, ...facts }: SavedFilterFacts & { filter: Filter; filter_ref?: string | undefined }) =>
       (filter_ref === undefined ? await api.savedFilters.create({ ...facts, tab }) : await api.savedFilters.update({ ...facts, tab, filter_ref })).saved_filter,
-    onSuccess: onSaved,
   })
 
 /** Deletes one of the user's segments. */
-export const useRemoveSegment = (onRemoved: () => void) =>
-  useMutation({ mutationFn: (filter_ref: string) => api.savedFilters.remove({ filter_ref }), onSuccess: onRemoved })
+export const useRemoveSegment = () => useMutation({ mutationFn: (filter_ref: string) => api.savedFilters.remove({ filter_ref }) })
