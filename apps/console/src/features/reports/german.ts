@@ -201,7 +201,7 @@ export const german = {
       other: '{resolved} von {count} Fragen wurden beantwortet und brauchten niemanden.',
     },
     answersRateNone: 'In diesem Zeitraum hat niemand etwas gefragt.',
-    answersOpen: { one: '{count} Frage ohne Antwort ansehen', other: '{count} Fragen ohne Antwort ansehen' },
+    answersOpen: 'Alle Fragen ohne Antwort ansehen, aus jeder Zeit',
     answersHow:
       'Antworten sind Sätze Ihrer Artikel, Wort für Wort. Sie brauchen keinen Schlüssel und kein Sprachmodell: Eines, das Sie verbinden, wählt und kürzt sie nur.',
     answersSettings: 'Einstellungen der Antworten',

@@ -171,7 +171,7 @@ export const t = defineTexts('reports', {
     other: '{resolved} of {count} questions were answered and needed nobody.',
   },
   answersRateNone: 'Nobody asked anything in this period.',
-  answersOpen: { one: 'See the {count} question without an answer', other: 'See the {count} questions without an answer' },
+  answersOpen: 'See all questions without an answer, of any time',
   answersHow:
     'Answers are sentences of your articles, word for word. They need no key and no language model: one that you connect only chooses and shortens them.',
   answersSettings: 'Settings of answers',

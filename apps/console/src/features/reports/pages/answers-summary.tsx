@@ -25,7 +25,7 @@ export function AnswersSummary({ measures }: { measures: readonly { measure: str
       <p className={styles.sentence}>{asked > 0 ? t('answersRateOf', { resolved: countText(resolved), count: asked }) : t('answersRateNone')}</p>
       {open > 0 && can('canCreateAndUpdateHelpCenterArticles') && (
         <p>
-          <Link to="/admin/answers?outcome=not_found">{t('answersOpen', { count: open })}</Link>
+          <Link to="/admin/answers?outcome=not_found">{t('answersOpen')}</Link>
         </p>
       )}
       <p className={styles.hint}>
