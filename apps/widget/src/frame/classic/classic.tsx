@@ -128,12 +128,7 @@ function Mode({ view, go, place }: { view: View; go: Dispatch<Move>; place: Clas
               <h1 className="article-title" data-focus tabIndex={-1} dir="auto">
                 {category.category_title}
               </h1>
-              <CategoryContent
-                key={category.category_id}
-                category={category}
-                subcategories={childrenOf(categories, category.category_id)}
-                ways={ways}
-              />
+              <CategoryContent key={category.category_id} category={category} subcategories={childrenOf(categories, category.category_id)} ways={ways} />
             </>
           )
         }}

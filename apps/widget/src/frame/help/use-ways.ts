@@ -1,8 +1,8 @@
 import type { HelpCategory } from '@porchlight/contracts/help/help'
 import type { MouseEvent } from 'react'
 import type { Way } from '../parts/way.tsx'
-import { useHelp } from './help.ts'
 import { type Route, useRouter } from '../router.tsx'
+import { useHelp } from './help.ts'
 
 /** Links to help center content. */
 export type Ways = { category(category: HelpCategory): Way; article(id: string): Way; newsFlash(id: string): Way }

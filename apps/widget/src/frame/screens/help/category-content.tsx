@@ -11,15 +11,7 @@ import { MoreButton } from './more-button.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
 
 /** A category's description, subcategories and articles. */
-export function CategoryContent({
-  category,
-  subcategories,
-  ways,
-}: {
-  category: HelpCategory
-  subcategories: readonly HelpCategory[]
-  ways: Ways
-}) {
+export function CategoryContent({ category, subcategories, ways }: { category: HelpCategory; subcategories: readonly HelpCategory[]; ways: Ways }) {
   const help = useHelp()
   const { category_id, category_description } = category
   const readingKey = `articles:${category_id}`
