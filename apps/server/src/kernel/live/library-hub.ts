@@ -111,13 +111,8 @@ export class LibraryHub {
   /** Follows a stream whose head is already known, such as a visitor's own stream at hello. */
   followFrom(socket: LiveSocket, stream: StreamName, seq: number, view: unknown): void {
     if (socket.subscriptions.has(stream)) return
-    socket.follow(stream, {
-      stream,
-      audience: socket.actor.kind === 'visitor' ? 'visitor' : 'staff',
-      seq,
-      pending: undefined,
-      ...(view !== undefined && { view }),
-    })
+    const audience = socket.actor.kind === 'visitor' ? 'visitor' : 'staff'
+    socket.follow(stream, { stream, audience, seq, pending: undefined, ...(view !== undefined && { view }) })
     this.followers.add(stream, socket)
   }
 
