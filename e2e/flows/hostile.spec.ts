@@ -26,7 +26,7 @@ let hostile: Hostile
 // Run the file in one worker, so that the setup happens once. It is not a fixture: flows with fixtures of their own run last, alone, with their own servers.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async ({ server }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const parent = await server.ask('library', { company_name: `Parent ${name}`, people: [{ role: 'admin', name: `Pia ${name}` }] })
   const above = await agentHands(server.url, parent)
   for (const article_title of plainTexts(200).slice(0, 20)) {
