@@ -1,6 +1,7 @@
 import { useHelp } from '../../help/help.ts'
+import { usePeople } from '../../help/use-people.ts'
 import { useReading } from '../../help/use-reading.ts'
-import { usePeople, useWays } from '../../help/use-ways.ts'
+import { useWays } from '../../help/use-ways.ts'
 import { t } from '../../help-texts.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useRouter } from '../../router.tsx'
