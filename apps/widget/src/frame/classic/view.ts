@@ -11,7 +11,7 @@ export type View = {
   /** The article shown; '' in the other modes. */
   article_id: string
   /** Whether the contact form's search led to the article. */
-  isOfForm?: boolean
+  isOfForm?: boolean | undefined
 }
 
 /** A navigation step by the visitor. */
@@ -35,7 +35,7 @@ export function nextView(view: View, move: Move): View {
     case 'category':
       return categoryAt(view, move.path)
     case 'article':
-      return { ...view, mode: 'singleArticle', article_id: move.article_id, ...(view.mode === 'contactUs' && { isOfForm: true }) }
+      return { ...view, mode: 'singleArticle', article_id: move.article_id, isOfForm: view.mode === 'contactUs' || undefined }
     case 'filed':
       return { ...view, path: move.path }
     case 'browse':

@@ -20,8 +20,8 @@ function storeOf(help: Help, shown: ShownContactForm): ContactStore {
     start: known && help.isFormEdited ? stateInChangedForm(shown.form, known.getSnapshot().state) : undefined,
     newKey: makeId,
     place: () => ({
-      // The address of the screen may have lost what that of the widget named; the page around a loader's frame tells more than the referrer, of which browsers leave the origin.
-      parentURL: help.parentURL || help.page,
+      // The referrer often has only the origin, so the page that the loader told comes first; without its query, which may hold what the site's visitors entered.
+      parentURL: help.parentURL || (help.page.split(/[?#]/, 1)[0] ?? ''),
       referrer: document.referrer,
       address: location.href,
     }),
