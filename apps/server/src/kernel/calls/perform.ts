@@ -211,18 +211,18 @@ type Waiting = {
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
-/** The calls of one operation in one library: those waiting, the number of running transactions, and how many of these take long. */
+/** The waiting calls of one operation in one library, how many transactions are running, and how many of those have taken long. */
 type Line = { waiting: Waiting[]; running: number; slow: number }
 const batchMax = 128
 /** While one transaction is in the database, this process prepares the next; more would only wait for the lock on the library's head row. */
 const runningMax = 2
-/** How many calls must wait for a second transaction beside the first: fewer cost less in the next one, as half of a small transaction's work does not depend on its calls. */
+/** How many calls must be waiting before a second transaction begins. Half of a small transaction's work does not depend on how many calls it has, so fewer calls had better wait for the next one. */
 const worthASecond = 16
-/** How long a transaction may take before a second one begins for any call: it may wait for a row that others have locked, about which the calls behind it need not care. */
+/** After this long, a second transaction begins for any waiting call: the first one may be waiting for a locked row, which is no reason for other calls to wait. */
 const slowMs = 50
-/** How many calls must wait for a transaction beside so many others. */
-const worth = ({ slow }: Line, others: number): number => (others > slow ? worthASecond : 1)
-const mayBegin = (line: Line): boolean => line.running < runningMax && line.waiting.length >= worth(line, line.running)
+/** Returns how many calls must be waiting for a transaction to begin beside `others` running ones. */
+const callsNeeded = ({ slow }: Line, others: number): number => (others > slow ? worthASecond : 1)
+const mayBegin = (line: Line): boolean => line.running < runningMax && line.waiting.length >= callsNeeded(line, line.running)
 const lines = new WeakMap<Kernel, Map<string, Line>>()
 
 /** Collects calls that arrive while a library's transactions run, so that they share the next one. */
@@ -246,7 +246,7 @@ async function drain(kernel: Kernel, handler: Handler, line: Line, begin: () => 
   line.running += 1
   // Let frames that arrived together share a transaction.
   await new Promise((resolve) => setImmediate(resolve))
-  while (line.waiting.length >= worth(line, line.running - 1)) {
+  while (line.waiting.length >= callsNeeded(line, line.running - 1)) {
     const batch = line.waiting.splice(0, batchMax)
     let isSlow = false
     const noteSlow = setTimeout(() => {

@@ -99,7 +99,7 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
       const [channel, text] = [channelOf(topicOf(message)), JSON.stringify(message)]
       const published = isCluster ? publisher.spublish(channel, text) : publisher.publish(channel, text)
       published.catch(() => {
-        // Those who listen in this process need not wait until they miss the events, which are told apart by their numbers if they arrive a second time.
+        // Tell the listeners in this process directly. If the message still arrives through Redis, they recognize its events by their numbers.
         if (message.kind !== 'signal') local.publish(message)
       })
     },

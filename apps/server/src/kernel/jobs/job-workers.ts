@@ -106,7 +106,7 @@ export class JobWorkers {
       [this.process, [...this.ids]],
     )
     this.beatenAt = performance.now()
-    // What kept this process from the database, such as its restart, may have kept all from it: the others give their sign of life first.
+    // If this process could not reach the database for a while, others may not have either. Let them give their sign of life first.
     if (silentMs < 3 * beatMs) await this.bury(deadSeconds)
     if (this.suspects) this.schedules = await suspectedSchedules(this.owner)
   }

@@ -13,7 +13,7 @@ export type ConversationRow = Selectable<Conversations> & {
 
 /**
  * Every column of a conversation: 'fixed' ones are written at creation, the others with a change; a message of a conversation that goes on changes the 'often' ones only.
- * Leaving out a column is a compile error, so every change that is shown is also stored.
+ * A column missing here is a compile error, so no change can be shown without being stored.
  */
 const columns = {
   support_lib_id: 'fixed',

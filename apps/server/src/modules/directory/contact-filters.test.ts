@@ -106,7 +106,7 @@ test('contacts with open conversations are found however many others were seen s
   const open = { field: 'open_conversations', op: 'more_than', value: 0 } as const
   expect(await found({ all: [open] })).toEqual(['Ada'])
   expect(await found({ field: 'open_conversations', op: 'more_than', value: 1 })).toEqual([])
-  // Where it isn't a condition on all rows, those without one are looked for, too.
+  // As one of several alternatives, the condition also finds contacts without open conversations.
   expect(await found({ any: [open, { field: 'name', op: 'is', value: `Name ${limits.listWalkMax}` }] })).toEqual([`Name ${limits.listWalkMax}`])
   const plan = await library.inside(async (ctx) => {
     await sql`set local enable_seqscan = off`.execute(ctx.db)

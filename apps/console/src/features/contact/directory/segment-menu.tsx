@@ -31,7 +31,7 @@ export default function SegmentMenu({ place, go }: Props) {
   useEffect(() => {
     here.current = { place, go }
   })
-  /** Opens what was saved. Handed to each call: what the answer does is dropped with the menu. */
+  /** Opens what was saved. Passed to each `mutate`, because it must not run once this menu is gone. */
   const onSuccess = (saved: SavedFilterView) => {
     setDialog(null)
     const change = changeAfterSaving(place, here.current.place, saved)

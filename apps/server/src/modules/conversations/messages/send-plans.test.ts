@@ -32,7 +32,7 @@ test.each([true, false])(
         send: () => visitor.calls.messages.send({ conversation_ref, client_msg_id: crypto.randomUUID(), message: 'Hello again' }),
       })
     }
-    // The database runs VACUUM and ANALYZE occasionally, possibly while tables are small.
+    // PostgreSQL runs VACUUM and ANALYZE now and then, also while tables are still small.
     const talk = async (rounds: number) => {
       for (let round = 0; round < rounds; round++) await Promise.all(talks.map(({ send }) => send()))
     }
