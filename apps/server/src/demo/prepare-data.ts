@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Kernel } from '../kernel/kernel.ts'
 import { makeFirstAdmin } from '../modules/identity/index.ts'
 import { openDemoAccounts } from './open-demo-accounts.ts'
@@ -22,6 +23,6 @@ export async function prepareData(kernel: Kernel): Promise<void> {
 
 /** Returns whether all of the demo is there: this library of it is created last. */
 async function isPlanted(kernel: Kernel): Promise<boolean> {
-  const { rows } = await kernel.database.owner.query<{ id: string }>("select id from library_ids() as id where id = 'other'")
+  const rows = await kernel.database.ask('demo-is-planted', sql<{ id: string }>`select id from library_ids() as id where id = 'other'`)
   return rows.length > 0
 }

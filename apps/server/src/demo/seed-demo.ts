@@ -1,5 +1,6 @@
 import { api } from '@porchlight/contracts/api'
 import { type Role, roleDefaults } from '@porchlight/contracts/permission-flags'
+import { sql } from 'kysely'
 import type { Actor, StaffActor } from '../kernel/context.ts'
 import { hashSecret, newRef, newSecret } from '../kernel/ids.ts'
 import { asSystem } from '../kernel/jobs.ts'
@@ -25,13 +26,14 @@ import { type DemoChat, demoChats, demoLibraries, demoPassword } from './story.t
  * the product's own operations, so a broken action breaks the demo. If loading is interrupted, the next start finishes it.
  */
 export async function seedDemo(kernel: Kernel, { weeks = 9 } = {}): Promise<void> {
-  const existing = new Set((await kernel.database.owner.query<{ id: string }>('select id from library_ids() as id')).rows.map((row) => row.id))
+  const existing = new Set((await kernel.database.ask('library-ids', sql<{ id: string }>`select id from library_ids() as id`)).map((row) => row.id))
   if (existing.has('other')) return
   const password_hash = await hashPassword(demoPassword)
   const staff = new Map<string, StaffActor>()
   for (const library of demoLibraries) {
     const { support_lib_id, people, teams = [], ...facts } = library
     if (existing.has(support_lib_id) || support_lib_id === 'other') continue
+    await kernel.database.reserve(support_lib_id, facts.parent_lib_id)
     await asSystem(kernel, support_lib_id, 'demo', async (ctx) => {
       await createLibrary(ctx, { support_lib_id, ...facts })
       const ids = new Map<string, string>()
@@ -58,6 +60,7 @@ export async function seedDemo(kernel: Kernel, { weeks = 9 } = {}): Promise<void
   const other = demoLibraries.find((library) => library.support_lib_id === 'other')
   if (other) {
     const { support_lib_id, people, teams: _none, ...facts } = other
+    await kernel.database.reserve(support_lib_id, facts.parent_lib_id)
     await asSystem(kernel, support_lib_id, 'demo', async (ctx) => {
       await createLibrary(ctx, { support_lib_id, ...facts })
       for (const person of people) await createUser(ctx, { ...person, password_hash })

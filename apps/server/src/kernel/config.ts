@@ -23,6 +23,9 @@ export const configSchema = z.object({
   DATABASE_URL: optional(z.string()).describe('a PostgreSQL 15+; without it the embedded one'),
   DATABASE_DIRECT_URL: optional(z.string()).describe('the same database without the pooler that DATABASE_URL leads through: for migrations, jobs and backups'),
   DATABASE_REPLICA_URL: optional(z.string()).describe('a hot standby of the database: reports, exports and searches are read there once it has caught up'),
+  DATABASE_CLUSTER: optional(z.string()).describe(
+    'further databases between which libraries are spread: name=postgres://…, with spaces between, or citus for the workers that the first one lists',
+  ),
   REDIS_URL: optional(z.string()).describe(
     'Redis or Valkey for fan-out and limits between processes; also redis+sentinel://host:26379,…/<name> and redis+cluster://host:6379,…',
   ),

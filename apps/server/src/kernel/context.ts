@@ -177,6 +177,15 @@ export type Ctx<A extends Actor = Actor> = {
   actAs<T, B extends VisitorActor | StaffActor>(actor: B, run: (ctx: Ctx<B>) => Promise<T>, cause?: Cause): Promise<T>
   /** Runs in the same transaction, and undoes what `run` wrote, emitted and enqueued if it fails. */
   attempt<T>(run: () => Promise<T>): Promise<T>
+  /**
+   * Runs a statement that looks across libraries in each other database of a cluster; without a cluster, there is none.
+   * @param lock a name that is locked first, until the end of the transaction, for whoever names it in whichever database
+   */
+  inOtherDatabases<T>(run: (db: Kysely<Tables>) => Promise<T>, lock?: string): Promise<T[]>
+  /** An account of this library's members, or its passkeys, have changed: the other databases of a cluster get it as it is at the end of the transaction. */
+  shareAccount(account_id: string): void
+  /** Chooses the database of a library that is about to be created, see `Database`. Stays when the transaction fails. */
+  reserve(support_lib_id: string, beside?: string | null): Promise<void>
 }
 
 export const isStaff = (actor: Actor): actor is StaffActor => actor.kind === 'agent'

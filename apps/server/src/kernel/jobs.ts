@@ -111,5 +111,5 @@ export async function dueLibraries({ database, clock, modules }: Kernel, { due }
   const resting = new Set<string>()
   for (const { resting: statement } of modules)
     if (statement) for (const { support_lib_id } of (await database.owner.query<{ support_lib_id: string }>(statement)).rows) resting.add(support_lib_id)
-  return rows.map(({ support_lib_id }) => support_lib_id).filter((id) => !resting.has(id))
+  return rows.map(({ support_lib_id }) => support_lib_id).filter((id) => !resting.has(id) && database.holds(id))
 }

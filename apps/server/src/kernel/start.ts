@@ -8,7 +8,7 @@ import { keepHandingOn, ReadingCounts } from './calls/reading-counts.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Bus, inProcessBus, redisBus } from './data/bus.ts'
-import { isBehindPooler, type OtherWays, openDatabase } from './data/database.ts'
+import { type Database, isBehindPooler, type OtherWays, openDatabase } from './data/database.ts'
 import { migrate, ownMigrations } from './data/migrate.ts'
 import { cutWhenSilent, openRedis } from './data/redis.ts'
 import { isRestored, localHeadsName, noteCaughtUp, untilCaughtUp } from './data/restored.ts'
@@ -70,10 +70,12 @@ export async function start(options: StartOptions): Promise<Running> {
     const kernel = await openKernel({ ...options, connection, log, isMigrated: options.connection !== undefined }, endings)
     await options.afterMigrations?.(kernel)
     if (config.ROLES.includes('worker')) {
-      await catchUpAfterRestore(kernel, isEmbedded)
-      const runner = await startWorker(kernel, { isAlone: isEmbedded, alone: options.alone && { entry: options.alone, connection } })
-      endings.add('jobs', async () => runner.stop(), true)
-      for (const module of modules) if (module.background) endings.add(`background of ${module.name}`, await module.background(kernel), true)
+      for (const each of views(kernel)) {
+        await catchUpAfterRestore(each, isEmbedded)
+        const runner = await startWorker(each, { isAlone: isEmbedded, alone: options.alone && { entry: options.alone, connection } })
+        endings.add('jobs', async () => runner.stop(), true)
+        for (const module of modules) if (module.background) endings.add(`background of ${module.name}`, await module.background(each), true)
+      }
     } else if (config.ROLES.length > 0) await untilCaughtUp(kernel.database, log)
     endings.add('counts of readings', keepHandingOn(kernel))
     const address = await serve(kernel, endings, options.drainMs ?? drainMs)
@@ -88,6 +90,12 @@ export async function start(options: StartOptions): Promise<Running> {
     await stop('it could not start')
     throw error
   }
+}
+
+/** Returns the kernel as the work of each database sees it: one, unless there are several databases. */
+function views(kernel: Kernel): Kernel[] {
+  const { views } = kernel.database
+  return views.length === 1 ? [kernel] : views.map((database) => ({ ...kernel, database }))
 }
 
 /**
@@ -119,15 +127,32 @@ async function catchUpAfterRestore(kernel: Kernel, isAlone: boolean): Promise<vo
   await noteCaughtUp(database)
 }
 
+/** Nothing of it is loaded without a cluster. */
+async function openSeveral(connection: pg.PoolConfig, config: Config, log: Log, endings: Endings, isMigrated: boolean): Promise<Database> {
+  const { addressesOf, joinCluster, openCluster } = await import('./data/nodes/open-cluster.ts')
+  const cluster = openCluster(await addressesOf(connection, config.DATABASE_CLUSTER ?? ''), config, log)
+  try {
+    if (!isMigrated) for (const { database } of cluster.nodes.all) await migrate(database.owner, log)
+    await joinCluster(cluster)
+  } catch (error) {
+    await cluster.close()
+    throw error
+  }
+  if (config.ROLES.includes('worker')) endings.add('transactions left behind', cluster.settleAgainAndAgain())
+  return cluster
+}
+
 /** Options for opening a kernel. `isMigrated`: the database needs no migration. `bus`: replaces the default one. */
 type Opening = StartOptions & { connection: pg.PoolConfig; log: Log; isMigrated?: boolean; bus?: Bus }
 
 /** Assembles the services of a process over a database; `endings` get what closes them. */
 export async function openKernel(options: Opening, endings: Endings): Promise<Kernel> {
   const { config, modules, connection, log, isMigrated = true } = options
-  const database = openDatabase(connection, config.DATABASE_POOL, log, { direct: await directOf(connection, config), replica: await replicaOf(config, log) })
+  const database = config.DATABASE_CLUSTER
+    ? await openSeveral(connection, config, log, endings, isMigrated)
+    : openDatabase(connection, config.DATABASE_POOL, log, { direct: await directOf(connection, config), replica: await replicaOf(config, log) })
   endings.add('database connections', () => database.close())
-  if (!isMigrated) await migrate(database.owner, log)
+  if (!isMigrated && !config.DATABASE_CLUSTER) await migrate(database.owner, log)
   // Refuse to start rather than to serve without row-level security.
   await database.transaction('', 'read', async () => {})
   if (!isMigrated) await assertSameSecrets(database, config)

@@ -8,6 +8,7 @@ import { enterTestFolder } from '../../../../scripts/tooling/test-folder.ts'
 import { migrate } from '../kernel/data/migrate.ts'
 import { startEmbeddedPostgres } from '../kernel/embedded-postgres/embedded-postgres.ts'
 import { makeLog } from '../kernel/process/log.ts'
+import { databases } from './cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +24,8 @@ const settings = {
   synchronous_commit: 'off',
   autovacuum: 'off',
   // Of all servers that run at a time.
-  max_connections: '200',
+  max_connections: databases > 1 ? '600' : '200',
+  ...(databases > 1 && { max_prepared_transactions: '200' }),
   wal_level: 'minimal',
   max_wal_senders: '0',
   wal_compression: 'off',

@@ -40,6 +40,7 @@ export async function testLibrary(server: { kernel: Kernel; address: string }, o
   const { kernel, address } = server
   const support_lib_id = overrides.support_lib_id ?? `t${randomBytes(8).toString('hex')}`
   const inside = <T>(run: (ctx: Ctx) => Promise<T>) => asSystem(kernel, support_lib_id, 'test', run)
+  await kernel.database.reserve(support_lib_id, overrides.parent_lib_id)
   await inside((ctx) => createLibrary(ctx, { company_name: 'Test Company', ...overrides, support_lib_id }))
   return {
     support_lib_id,

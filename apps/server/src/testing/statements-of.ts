@@ -12,11 +12,10 @@ export type SentStatements = {
 }
 
 /** Records the statements of one server until the test ends, not those of the server that this worker's other tests share. */
-export function statementsOf({ connection }: TestServer): SentStatements {
+export function statementsOf({ databases }: TestServer): SentStatements {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => query.mockRestore())
-  const calls = () =>
-    (query.mock.calls as unknown[][]).flatMap(([sent], at) => (databaseOf(query.mock.contexts[at]) === connection.database ? [each(sent)] : []))
+  const calls = () => (query.mock.calls as unknown[][]).flatMap(([sent], at) => (databases.includes(databaseOf(query.mock.contexts[at])) ? [each(sent)] : []))
   return {
     sent: () => calls().flat(),
     packets: () => calls().map((together) => together.map((sent) => (typeof sent === 'string' ? sent : String((sent as { text?: string }).text)))),
@@ -25,4 +24,4 @@ export function statementsOf({ connection }: TestServer): SentStatements {
 }
 
 const each = (sent: unknown): unknown[] => (sent instanceof StatementGroup ? sent.members.map(({ statement }) => statement) : [sent])
-const databaseOf = (client: unknown) => (client as { database?: string }).database
+const databaseOf = (client: unknown) => (client as { database?: string }).database ?? ''

@@ -8,10 +8,12 @@ import type { LookupHost, ResolveDns, ResolveTxt } from '../kernel/outside/ports
 import type { makeLog } from '../kernel/process/log.ts'
 import { type Running, start } from '../kernel/start.ts'
 import { modules } from '../modules.ts'
+import { clusterBeside, ownerOfAll } from './cluster.ts'
 import { cloneDatabase, dropDatabase } from './database.ts'
 import { resolveTestZone } from './dns-zone.ts'
 
-export type TestServer = Running & { connection: { database?: string } }
+/** `databases`: names of the first one and, in a cluster, the others. */
+export type TestServer = Running & { connection: { database?: string }; databases: readonly string[] }
 type Options = {
   clock?: Clock
   env?: Record<string, string>
@@ -30,6 +32,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   const { connection: server, template, folder } = inject('postgres')
   const connection = options.connection ?? (await cloneDatabase(server, template))
   const DATA_DIR = await mkdtemp(join(folder, 'data-'))
+  const cluster = options.connection ? undefined : await clusterBeside(server, template)
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -39,6 +42,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     DATABASE_POOL: '8',
     // Tests act as hundreds of visitors behind one address; tests of the limits themselves set this back to 1.
     VISITOR_LIMITS: '1000',
+    ...cluster?.env,
     ...options.env,
   })
   const running = await start({
@@ -54,13 +58,17 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     ...(options.log && { log: options.log }),
     ...(options.afterMigrations && { afterMigrations: options.afterMigrations }),
   })
+  if (cluster) ownerOfAll(running.kernel.database)
   return {
     ...running,
     connection,
+    databases: [connection.database ?? '', ...(cluster?.databases ?? [])],
     async stop() {
+      if (cluster) await cluster.assertSameAccounts(running.kernel.database)
       await running.stop()
       await rm(DATA_DIR, { recursive: true, force: true })
       if (!options.connection) await dropDatabase(connection)
+      await cluster?.drop()
     },
   }
 }

@@ -12,8 +12,8 @@ import { type How, isSuspectWaiting } from './suspects.ts'
 
 /** How to start a separate process: the program, which calls `runAlone`, and its database connection. */
 export type AloneOptions = { entry: URL; connection: pg.PoolConfig }
-/** Configuration sent to the separate process at its start. */
-export type AloneBrief = { config: Config; connection: pg.PoolConfig; worker: string }
+/** Configuration sent to the separate process at its start. `view`: the database whose suspected jobs it runs. */
+export type AloneBrief = { config: Config; connection: pg.PoolConfig; view: string; worker: string }
 /** Messages from the process, for open screens. */
 export type AloneWord = { publish: BusMessage }
 
@@ -69,7 +69,7 @@ export class AloneProcess {
     child.on('message', ({ publish }: AloneWord) => kernel.ports.bus.publish(publish))
     child.on('error', (error) => kernel.log.warn({ err: error }, 'the process of suspected jobs'))
     child.once('exit', (code, signal) => void this.ended(code, signal))
-    const brief: AloneBrief = { config: kernel.config, connection: this.options.connection, worker }
+    const brief: AloneBrief = { config: kernel.config, connection: this.options.connection, view: kernel.database.name, worker }
     child.send(brief)
   }
 

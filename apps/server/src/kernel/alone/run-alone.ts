@@ -19,7 +19,7 @@ const lookMs = 500
  * Main loop of the separate process: runs suspected jobs one at a time until none are left, so that a crash can only be the fault of the current job or item.
  */
 export async function runAlone(modules: Module[]): Promise<void> {
-  const { config, connection, worker } = await new Promise<AloneBrief>((resolve) => process.once('message', resolve as (said: unknown) => void))
+  const { config, connection, view, worker } = await new Promise<AloneBrief>((resolve) => process.once('message', resolve as (said: unknown) => void))
   startWatchdog(config.HANG_SECONDS)
   const ending = new AbortController()
   // The parent has exited or asks this process to stop. Exit at once: without the parent, no one records which job was to blame.
@@ -27,10 +27,11 @@ export async function runAlone(modules: Module[]): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort())
   const log = makeLog(config.LOG_LEVEL)
   const endings = new Endings(log)
-  const kernel = await openKernel(
+  const whole = await openKernel(
     { config: { ...config, DATABASE_POOL: Math.min(config.DATABASE_POOL, 4) }, modules, connection, log, bus: handingOn() },
     endings,
   )
+  const kernel = { ...whole, database: whole.database.views.find(({ name }) => name === view) ?? whole.database }
   await workThrough(kernel, worker, ending.signal)
   await endings.end('no suspected job is left')
   process.exit(0)

@@ -8,9 +8,17 @@ import type { Tables } from '../generated/tables.ts'
 /**
  * A connection used by a transaction: its query builder, and the statements sent without waiting for their results. `isPooled`: a pooler may give each
  * transaction another server connection, so nothing can be prepared by name. `limitMs`: how long its statements may take, if the transaction was allowed more than
- * others.
+ * others. `enters`: set in one of several databases, where a transaction enters the libraries it selects: whether to write.
  */
-export type Pipeline = { client: pg.PoolClient; db: Kysely<Tables>; sent: Promise<unknown>[]; wire: Wire; isPooled: boolean; limitMs?: number | undefined }
+export type Pipeline = {
+  client: pg.PoolClient
+  db: Kysely<Tables>
+  sent: Promise<unknown>[]
+  wire: Wire
+  isPooled: boolean
+  limitMs?: number | undefined
+  enters?: boolean | undefined
+}
 
 /** The connection's socket, for which `pg` has no type; `group` has the statements that have not been sent yet. */
 type Wire = { client: pg.PoolClient; stream: Duplex; isGathering: boolean; group: StatementGroup | undefined; shapes: Shapes }
@@ -91,6 +99,9 @@ export function allowLonger(db: Kysely<Tables>, ms: number): void {
   pipeline.limitMs = ms
   sendAhead(db, `set local statement_timeout to ${ms}`)
 }
+
+/** Returns whether a transaction enters the libraries that it selects, and whether to write; see `Pipeline`. */
+export const entersOf = (db: Kysely<Tables>): boolean | undefined => pipelines.get(db)?.enters
 
 /** Returns how long a connection's statements may take now, if its transaction was allowed more than others. */
 export const limitOf = (client: object): number | undefined => pipelines.get(client)?.limitMs

@@ -34,7 +34,7 @@ export class EventConsumers {
   private constructor(kernel: Kernel) {
     this.kernel = kernel
     this.stopListening = kernel.ports.bus.listenForWakes(({ support_lib_id, consumers }) => {
-      for (const consumer of consumers) this.wake({ support_lib_id, consumer })
+      if (kernel.database.holds(support_lib_id)) for (const consumer of consumers) this.wake({ support_lib_id, consumer })
     })
   }
 

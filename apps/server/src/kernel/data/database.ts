@@ -1,10 +1,11 @@
 import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { type Pipeline, pipelineOf, say, send, together } from '../calls/pipeline.ts'
+import { entersOf, type Pipeline, pipelineOf, say, send, sendAhead, together } from '../calls/pipeline.ts'
 import type { Tables } from '../generated/tables.ts'
 import type { Log } from '../process/log.ts'
 import { countDatabaseWait } from '../process/metrics.ts'
 import { cutSilent } from './cut-silent.ts'
+import type { Wide } from './nodes/wide.ts'
 
 // Parse BIGINT as a number: our counters stay far below 2^53, and strings would invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -15,24 +16,54 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
  */
 export type TransactionMode = 'write' | 'read' | 'batch' | 'largeRead'
 
+/** Where a statement outside of a transaction runs if there are several databases: in that of a library, or in that which knows `key`, which is remembered; all are asked otherwise. */
+export type AskedOf = { support_lib_id: string } | { key: string }
+
 /** Our two PostgreSQL roles: the owner for migrations and the job queue, the application role for everything else. */
 export type Database = {
+  /** In work that each database of a cluster has done for its libraries, the owner of that one; elsewhere of the first. */
   owner: pg.Pool
+  /** The owner of the first database, which has what the whole installation shares. */
+  home: pg.Pool
   app: Kysely<Tables>
-  /** Runs one statement as the application role outside a transaction. It is prepared once per connection under `name`, so values must be parameters. */
-  ask<Row>(name: string, statement: RawBuilder<Row>): Promise<Row[]>
+  /**
+   * Runs one statement as the application role outside a transaction. It is prepared once per connection under `name`, so values must be parameters. In a cluster,
+   * returns the rows of all databases unless `of` says where they are.
+   */
+  ask<Row>(name: string, statement: RawBuilder<Row>, of?: AskedOf): Promise<Row[]>
   /**
    * Runs one transaction as the application role, which sees only `support_lib_id`'s rows (none when it is empty). Retries deadlocks and serialization
-   * failures, so `run` must have no effect outside the transaction.
+   * failures, so `run` must have no effect outside the transaction. `wide` reaches the libraries of other databases, if there are any.
    */
-  transaction<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  transaction<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>, wide?: Wide) => Promise<T>): Promise<T>
+  /** Each database, for work that is done in each: one, unless this is a cluster. */
+  views: readonly Database[]
+  /** The name of this view's database. */
+  name: string
+  /** Returns the view of the database that holds this library. */
+  viewOf(support_lib_id: string): Promise<Database>
+  /** Returns whether the database whose `owner` this is holds a library, as far as this process knows. */
+  holds(support_lib_id: string): boolean
+  /** Chooses the database of a library that is about to be created: that of `beside`, which will be its parent, or the one with the fewest libraries. */
+  reserve(support_lib_id: string, beside?: string | null): Promise<void>
   /** Returns the number of transactions that wait for a connection. */
   waiting(): number
   close(): Promise<void>
 }
 
 /** Further ways to the database, see `openDatabase`. `isPooled`: behind a pooler in transaction mode. */
-export type OtherWays = { direct?: pg.PoolConfig | undefined; replica?: { connection: pg.PoolConfig; isPooled: boolean } | undefined }
+export type OtherWays = {
+  direct?: pg.PoolConfig | undefined
+  replica?: { connection: pg.PoolConfig; isPooled: boolean } | undefined
+  /** Whether it is one of several databases. */
+  isNode?: boolean
+}
+
+/** One database. `once` runs a transaction once, without retries; `pool` has the connections of the application's role. */
+export type OneDatabase = Database & {
+  pool: pg.Pool
+  once<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>, wide?: Wide): Promise<T>
+}
 
 /** Library keys contain no quotes; this is the last line of defence against an unchecked one. */
 const safeKey = /^[A-Za-z0-9_-]{0,64}$/
@@ -65,7 +96,7 @@ const restMs = 3000
  * @param direct the owner's connection, if `connection` leads through such a pooler: migrations and the job queue need a session of their own
  * @param replica a hot standby for large reads, also by a pooler
  */
-export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log, { direct, replica }: OtherWays = {}): Database {
+export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log, { direct, replica, isNode = false }: OtherWays = {}): OneDatabase {
   const owner = new pg.Pool({
     ...(direct ?? connection),
     max: 10,
@@ -96,14 +127,26 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
   const endWatches = pools.map((each) => cutSilent(each, connection.statement_timeout || statementTimeoutMs))
   for (const each of [owner, ...pools]) each.on('error', lost).on('connect', (client) => void client.on('error', lost))
   const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return {
+  const runOnce: OneDatabase['once'] = async (support_lib_id, mode, run, wide) => {
+    const there = mode === 'largeRead' ? await (await standby)?.read((at) => once(at, support_lib_id, 'read', run, { isNode })) : undefined
+    return there ? there.answer : once(pool, support_lib_id, mode === 'largeRead' ? 'read' : mode, run, { isNode, wide })
+  }
+  const database: OneDatabase = {
     owner,
+    home: owner,
+    pool,
     app,
+    once: runOnce,
+    views: [],
+    name: 'home',
+    viewOf: async () => database,
+    holds: () => true,
+    reserve: async () => {},
     async ask<Row>(name: string, statement: RawBuilder<Row>) {
       const client = await pool.connect()
       if (pipelineOf(client).isPooled) {
         client.release()
-        return once(pool, '', 'write', (db) => send(db, name, statement))
+        return once(pool, '', 'write', (db) => send(db, name, statement), { isNode })
       }
       let failure: Error | undefined
       try {
@@ -117,10 +160,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
       }
     },
     waiting: () => pool.waitingCount,
-    async transaction(support_lib_id, mode, run) {
-      const there = mode === 'largeRead' ? await (await standby)?.read((at) => once(at, support_lib_id, 'read', run)) : undefined
-      return there ? there.answer : withRetries(() => once(pool, support_lib_id, mode === 'largeRead' ? 'read' : mode, run))
-    },
+    transaction: (support_lib_id, mode, run) => withRetries(() => runOnce(support_lib_id, mode, run)),
     async close() {
       isClosing = true
       for (const end of endWatches) end()
@@ -129,6 +169,8 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
       await owner.end()
     },
   }
+  database.views = [database]
+  return database
 }
 
 /**
@@ -152,9 +194,11 @@ const apply = Object.entries(settings)
   .map(([name, value]) => `set local ${name} to '${value}'`)
   .join('; ')
 
-/** Begins a transaction that sees one library's rows. */
-function begin(pipeline: Pipeline, mode: keyof typeof beginnings, support_lib_id: string): Promise<unknown> {
-  const { begin, select } = beginnings[mode]
+/** Begins a transaction that sees one library's rows; in one of several databases, only if the library is there. */
+export function begin(pipeline: Pipeline, mode: keyof typeof beginnings, support_lib_id: string, isNode = false): Promise<unknown> {
+  const { begin, select: selectOnly } = beginnings[mode]
+  const select = isNode ? `${selectOnly}, enter_library($1, ${mode !== 'read'})` : selectOnly
+  pipeline.enters = isNode ? mode !== 'read' : undefined
   const begun = together(pipeline, { name: begin, text: begin })
   const applied = pipeline.isPooled ? say(pipeline, apply) : undefined
   return Promise.all([begun, applied, together(pipeline, { name: `select-library-${mode}`, text: select, values: [checkedKey(support_lib_id)] })])
@@ -167,7 +211,13 @@ function begin(pipeline: Pipeline, mode: keyof typeof beginnings, support_lib_id
 const isOutdatedPlan = (error: unknown): boolean => (error as { code?: string }).code === '0A000' && (error as Error).message.startsWith('cached plan')
 
 /** BEGIN is sent with the first statement and COMMIT with the last, so a transaction waits only for its own statements. */
-async function once<T>(pool: pg.Pool, support_lib_id: string, mode: keyof typeof beginnings, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+async function once<T>(
+  pool: pg.Pool,
+  support_lib_id: string,
+  mode: keyof typeof beginnings,
+  run: (db: Kysely<Tables>) => Promise<T>,
+  { isNode, wide }: { isNode: boolean; wide?: Wide | undefined },
+): Promise<T> {
   checkedKey(support_lib_id)
   const asked = performance.now()
   const pipeline = pipelineOf(await pool.connect())
@@ -176,15 +226,19 @@ async function once<T>(pool: pg.Pool, support_lib_id: string, mode: keyof typeof
   pipeline.limitMs = undefined
   let failure: Error | undefined
   try {
-    const begun = begin(pipeline, mode, support_lib_id)
+    const begun = begin(pipeline, mode, support_lib_id, isNode)
     begun.catch(() => {})
     const result = await run(pipeline.db)
+    if (wide?.isWide) await wide.prepare(pipeline)
     const committed = together(pipeline, { name: 'commit', text: 'commit' })
     // A read-only transaction need not wait for its commit.
     if (mode === 'read') await Promise.all([begun, ...pipeline.sent])
     else await settled(committed, [begun, ...pipeline.sent])
+    if (wide?.isWide) await wide.finish()
     return result
   } catch (error) {
+    // Before anything else, so that what it holds is free when the call is repeated.
+    if (wide?.isWide) await wide.giveUp(() => say(pipeline, 'rollback'))
     if (isOutdatedPlan(error)) failure = error as Error
     await say(pipeline, 'rollback').catch((lost: Error) => {
       failure = lost
@@ -235,16 +289,18 @@ function withOptions({ connectionString, ...connection }: pg.PoolConfig, wanted:
 }
 
 /** Waits until the transaction's outcome is certain: after a failed statement, PostgreSQL answers COMMIT with ROLLBACK. */
-async function settled(committed: Promise<{ command: string }>, sent: Promise<unknown>[]): Promise<void> {
+export async function settled(committed: Promise<{ command: string }>, sent: Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled([...sent, committed])
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
   if ((await committed).command === 'ROLLBACK') throw new Error('the transaction was rolled back')
 }
 
-/** Returns the statement that limits the rest of the transaction to one library's rows. */
-export function selectLibrary(support_lib_id: string): string {
-  return `set local app.support_lib_id to '${checkedKey(support_lib_id)}'`
+/** Limits the rest of a transaction to one library's rows; sent in one packet with the next statement. */
+export function selectLibrary(db: Kysely<Tables>, support_lib_id: string): void {
+  const select = `set local app.support_lib_id to '${checkedKey(support_lib_id)}'`
+  const enters = entersOf(db)
+  sendAhead(db, enters === undefined ? select : `${select}; select enter_library('${support_lib_id}', ${enters})`)
 }
 
 function checkedKey(support_lib_id: string): string {
@@ -252,13 +308,14 @@ function checkedKey(support_lib_id: string): string {
   return support_lib_id
 }
 
-async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+/** Runs a transaction again after a deadlock, or if what a connection had prepared is outdated. `also`: returns whether another failure passes, having done what helps. */
+export async function withRetries<T>(run: () => Promise<T>, also?: (error: unknown) => boolean | Promise<boolean>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()
     } catch (error) {
       const isConflict = ['40P01', '40001'].includes((error as { code?: string }).code ?? '')
-      if (!(isConflict || isOutdatedPlan(error)) || attempt > retriesOnConflict) throw error
+      if (attempt > retriesOnConflict || !(isConflict || isOutdatedPlan(error) || (await also?.(error)))) throw error
     }
   }
 }

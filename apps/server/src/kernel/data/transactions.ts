@@ -2,7 +2,7 @@ import { type EventName, events } from '@porchlight/contracts/events'
 import { type Kysely, sql } from 'kysely'
 import { appendAudit } from '../audit/append-audit.ts'
 import { type Audited, auditEntries } from '../audit/audit-entry.ts'
-import { markSent, send, sendAhead } from '../calls/pipeline.ts'
+import { markSent, send } from '../calls/pipeline.ts'
 import { consumerOf } from '../consumers/rules.ts'
 import { type Actor, actorId, type Ctx, doerOf, type EmitOptions, type JobOptions, originOf, type RequestMeta, type StreamChange } from '../context.ts'
 import type { Tables } from '../generated/tables.ts'
@@ -14,11 +14,12 @@ import type { Kernel } from '../kernel.ts'
 import { noticesOf } from '../live/notices.ts'
 import type { BusMessage, LiveEvent } from './bus.ts'
 import { selectLibrary, type TransactionMode } from './database.ts'
+import type { Wide } from './nodes/wide.ts'
 
 type Emitted = { name: EventName; payload: unknown; options: EmitOptions; actor: Actor; request: RequestMeta; event_ref: string; cause: Cause | null }
 type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions; cause: Cause | null; request_id: string | undefined }
 /** A transaction's output for one library: rows to write before the commit, messages to publish after it. */
-type Outcome = { events: Emitted[]; jobs: Enqueued[] }
+type Outcome = { events: Emitted[]; jobs: Enqueued[]; part: Part }
 type Later = { call: Call; run: (ctx: Ctx) => Promise<void> }
 
 /** The caller, the library, the cause of a call that no person made, and its audit entry if it is audited. */
@@ -35,13 +36,14 @@ export async function inTransaction<T>(
   run: (contexts: Ctx[], open: (call: Call) => Ctx) => Promise<T>,
 ): Promise<T> {
   const support_lib_id = calls[0]?.support_lib_id ?? ''
-  const { result, messages, later } = await kernel.database.transaction(support_lib_id, mode, async (db) => {
-    const outcomes = new Map<string, Outcome>()
+  const { result, messages, later } = await kernel.database.transaction(support_lib_id, mode, async (db, wide) => {
     const later: Later[] = []
-    const transaction: Transaction = { kernel, db, outcomes, later, selected: support_lib_id }
-    const contexts = calls.map((call) => makeContext(transaction, call))
-    const result = await run(contexts, (call) => makeContext(transaction, call))
-    return { result, later, messages: mode === 'read' || mode === 'largeRead' ? [] : await settle(kernel, db, outcomes, calls) }
+    const transaction: Transaction = { kernel, outcomes: new Map(), later, wide, accounts: new Map() }
+    const part: Part = { transaction, db, selected: support_lib_id }
+    if (wide) parts.set(db, part)
+    const contexts = calls.map((call) => makeContext(part, call))
+    const result = await run(contexts, (call) => makeContext(part, call))
+    return { result, later, messages: mode === 'read' || mode === 'largeRead' ? [] : await settle(part, calls) }
   })
   for (const each of later) runLater(kernel, each)
   // Publish after the commit, when every event has its number.
@@ -54,30 +56,54 @@ function runLater(kernel: Kernel, { call, run }: Later): void {
   inTransaction(kernel, 'read', [call], ([ctx]) => run(ctx as Ctx)).catch((error: unknown) => kernel.log.warn({ err: error }, 'work after a call'))
 }
 
-/** State shared by a transaction's contexts. `selected` is the library whose rows it currently sees. */
-type Transaction = { kernel: Kernel; db: Kysely<Tables>; outcomes: Map<string, Outcome>; later: Later[]; selected: string }
+/** State shared by a transaction's contexts. `accounts`: those that other databases get as they are at the end. */
+type Transaction = {
+  kernel: Kernel
+  outcomes: Map<string, Outcome>
+  later: Later[]
+  wide: Wide | undefined
+  accounts: Map<string, { part: Part; support_lib_id: string }>
+}
+/** The transaction in one database: all of it, unless there are several. `selected` is the library whose rows it currently sees. */
+type Part = { transaction: Transaction; db: Kysely<Tables>; selected: string }
 
 /** Selects a library for the statements that follow; sent in one packet with the first of them. */
-function select(transaction: Transaction, support_lib_id: string): void {
-  if (transaction.selected === support_lib_id) return
-  sendAhead(transaction.db, selectLibrary(support_lib_id))
-  transaction.selected = support_lib_id
+function select(part: Part, support_lib_id: string): void {
+  if (part.selected === support_lib_id) return
+  selectLibrary(part.db, support_lib_id)
+  part.selected = support_lib_id
 }
 
-function makeContext<A extends Actor>(transaction: Transaction, call: Call<A>): Ctx<A> {
-  const { kernel, db, outcomes, later } = transaction
+/** The parts of transactions over several databases, by their builders. */
+const parts = new WeakMap<Kysely<Tables>, Part>()
+
+/** Returns the transaction in the database that holds a library. */
+async function partFor(part: Part, wide: Wide, support_lib_id: string): Promise<Part> {
+  const db = (await wide.at(support_lib_id)) ?? wide.db
+  if (!db || db === part.db) return part
+  const known = parts.get(db)
+  if (known?.transaction === part.transaction) return known
+  const fresh: Part = { transaction: part.transaction, db, selected: '' }
+  parts.set(db, fresh)
+  return fresh
+}
+
+function makeContext<A extends Actor>(part: Part, call: Call<A>): Ctx<A> {
+  const { transaction, db } = part
+  const { kernel, outcomes, later, wide } = transaction
   const { support_lib_id, actor, request, cause = null } = call
   const outcome = () => {
     const known = outcomes.get(support_lib_id)
     if (known) return known
-    const fresh: Outcome = { events: [], jobs: [] }
+    const fresh: Outcome = { events: [], jobs: [], part }
     outcomes.set(support_lib_id, fresh)
     return fresh
   }
   const inside = async <B extends Actor, T>(other: Call<B>, run: (ctx: Ctx<B>) => Promise<T>) => {
-    select(transaction, other.support_lib_id)
-    const result = await run(makeContext(transaction, other))
-    select(transaction, support_lib_id)
+    const there = wide ? await partFor(part, wide, other.support_lib_id) : part
+    select(there, other.support_lib_id)
+    const result = await run(makeContext(there, other))
+    if (there === part) select(part, support_lib_id)
     return result
   }
   return {
@@ -98,36 +124,67 @@ function makeContext<A extends Actor>(transaction: Transaction, call: Call<A>): 
     inLibrary: (other, run) => inside({ ...call, support_lib_id: other }, run),
     actAs: (other, run, because = cause ?? undefined) =>
       inside({ actor: other, support_lib_id: other.support_lib_id, request, ...(because && { cause: because }) }, run),
-    attempt: (run) => attempt(transaction, run),
+    attempt: (run) => attempt(part, run),
+    inOtherDatabases: async (run, lock) => (wide ? Promise.all((await elsewhere(part, wide, lock)).map(run)) : []),
+    shareAccount: (account_id) => void (wide && transaction.accounts.set(account_id, { part, support_lib_id })),
+    reserve: (library, beside = null) => kernel.database.reserve(library, beside),
   }
+}
+
+/** Returns the builders of all databases but this part's own, for functions that look across libraries. */
+async function elsewhere({ db, transaction }: Part, wide: Wide, lock?: string): Promise<Kysely<Tables>[]> {
+  if (lock !== undefined) await wide.lock(lock)
+  const all = [wide.db, ...(await wide.others())].flatMap((each) => (each && each !== db ? [each] : []))
+  for (const each of all) if (parts.get(each)?.transaction !== transaction) parts.set(each, { transaction, db: each, selected: '' })
+  return all
 }
 
 /** Names of savepoints only need to differ from those they are nested in. */
 let attempts = 0
 
 /** Runs within a savepoint. A failure undoes the rows written, and forgets the events, jobs and later work that were collected. */
-async function attempt<T>(transaction: Transaction, run: () => Promise<T>): Promise<T> {
-  const { db, outcomes, later, selected } = transaction
+async function attempt<T>(part: Part, run: () => Promise<T>): Promise<T> {
+  const { db, transaction } = part
+  const { outcomes, later, wide, accounts } = transaction
   const savepoint = sql.ref(`attempt_${++attempts % 1_000_000}`)
   const before = new Map([...outcomes].map(([library, { events, jobs }]) => [library, { events: events.length, jobs: jobs.length }]))
   const laterBefore = later.length
-  const forgetSent = markSent(db)
-  await sql`savepoint ${savepoint}`.execute(db)
+  const accountsBefore = [...accounts]
+  const begun = partsOf(part).map((each) => ({ part: each, selected: each.selected, forgetSent: markSent(each.db) }))
+  for (const each of begun) await sql`savepoint ${savepoint}`.execute(each.part.db)
   try {
     const result = await run()
     await sql`release savepoint ${savepoint}`.execute(db)
     return result
   } catch (error) {
-    await sql`rollback to savepoint ${savepoint}`.execute(db)
-    forgetSent()
-    transaction.selected = selected
+    for (const each of begun) {
+      await sql`rollback to savepoint ${savepoint}`.execute(each.part.db)
+      each.forgetSent()
+      each.part.selected = each.selected
+    }
+    for (const fresh of wide?.open ?? [])
+      if (!begun.some((each) => each.part.db === fresh)) {
+        parts.delete(fresh)
+        await wide?.drop(fresh)
+      }
     for (const [library, outcome] of outcomes) {
-      outcome.events.length = before.get(library)?.events ?? 0
-      outcome.jobs.length = before.get(library)?.jobs ?? 0
+      const kept = before.get(library)
+      if (!kept) outcomes.delete(library)
+      outcome.events.length = kept?.events ?? 0
+      outcome.jobs.length = kept?.jobs ?? 0
     }
     later.length = laterBefore
+    accounts.clear()
+    for (const [account_id, member] of accountsBefore) accounts.set(account_id, member)
     throw error
   }
+}
+
+/** Returns the parts of a transaction that have begun. */
+function partsOf(part: Part): Part[] {
+  const { wide } = part.transaction
+  if (!wide?.isWide) return [part]
+  return [wide.db, ...wide.open].flatMap((db) => (db && parts.get(db)) ?? [])
 }
 
 /** Returns a context outside any transaction: each `inLibrary` opens a read-only one. */
@@ -153,20 +210,27 @@ export function outsideContext(kernel: Kernel, call: Call): Ctx {
     enqueue: isMissing,
     actAs: isMissing,
     attempt: isMissing,
+    inOtherDatabases: isMissing,
+    shareAccount: isMissing,
+    reserve: isMissing,
     afterwards: (run) => runLater(kernel, { call: { actor: { kind: 'system', support_lib_id }, support_lib_id, request }, run }),
     inLibrary: (other, run) => inTransaction(kernel, 'read', [{ ...call, support_lib_id: other }], ([ctx]) => run(ctx as Ctx)),
   }
 }
 
 /** Sends the last writes without waiting, so that they share a round trip with the commit. */
-async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, calls: readonly Call[]): Promise<Promise<BusMessage[]>[]> {
+async function settle(own: Part, calls: readonly Call[]): Promise<Promise<BusMessage[]>[]> {
+  const { kernel, outcomes, wide, accounts } = own.transaction
   const messages: Promise<BusMessage[]>[] = []
-  let selected = calls[0]?.support_lib_id ?? ''
   for (const { audit, support_lib_id } of calls)
-    if (audit && support_lib_id && !outcomes.has(support_lib_id)) outcomes.set(support_lib_id, { events: [], jobs: [] })
-  for (const [support_lib_id, { events, jobs }] of outcomes) {
-    if (support_lib_id !== selected) sendAhead(db, selectLibrary(support_lib_id))
-    selected = support_lib_id
+    if (audit && support_lib_id && !outcomes.has(support_lib_id)) outcomes.set(support_lib_id, { events: [], jobs: [], part: own })
+  for (const [account_id, { part, support_lib_id }] of accounts) {
+    select(part, support_lib_id)
+    await wide?.shareAccount(part.db, account_id)
+  }
+  for (const [support_lib_id, { events, jobs, part }] of outcomes) {
+    const { db } = part
+    select(part, support_lib_id)
     const entries = auditEntries(support_lib_id, calls, events)
     if (entries.length > 0) await appendAudit(kernel, db, support_lib_id, entries)
     if (events.length > 0) messages.push(numberEvents(kernel, db, support_lib_id, events, jobs))

@@ -44,10 +44,10 @@ let sizesReadAt = Number.NEGATIVE_INFINITY
 async function readSizes({ database, log }: Kernel): Promise<void> {
   if (performance.now() - sizesReadAt < sizesFreshMs) return
   sizesReadAt = performance.now()
-  const answer = await database.owner.query<{ table: string; bytes: number }>(sizesQuery).catch((err: unknown) => log.warn({ err }, 'sizes of tables'))
-  if (!answer) return
+  const rows = await rowsOfAll<{ table: string; bytes: number }>(database, sizesQuery).catch((err: unknown) => log.warn({ err }, 'sizes of tables'))
+  if (!rows) return
   tableBytes.reset()
-  for (const { table, bytes } of answer.rows) tableBytes.set({ table }, bytes)
+  for (const { table, bytes } of rows) tableBytes.inc({ table }, bytes)
 }
 
 type Facts = { oldest_unread: number; last_backup: number; set_aside: number; parked: number }
@@ -64,6 +64,20 @@ const waitingQuery = `select t.identifier as kind, count(*)::int as waiting, ext
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where j.run_at <= now() and j.locked_at is null and not is_parked(j) group by 1`
 
+/** Asks each database of a cluster. */
+const rowsOfAll = async <Row extends object>({ views }: Kernel['database'], statement: string): Promise<Row[]> =>
+  (await Promise.all(views.map(({ owner }) => owner.query<Row>(statement)))).flatMap(({ rows }) => rows)
+
+const sum = (...values: number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** Adds up what waits in several databases. */
+const byKindOf = (rows: readonly Waiting[]): Waiting[] =>
+  [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, each]) => ({
+    kind,
+    waiting: sum(...each.map(({ waiting }) => waiting)),
+    oldest: Math.max(...each.map(({ oldest }) => oldest)),
+  }))
+
 /** Scrapers time out after ten seconds. */
 const patienceMs = 4000
 
@@ -73,22 +87,22 @@ export async function readInstallation(kernel: Kernel, isDatabaseUp: boolean): P
   gauges.waiting.set(database.waiting())
   gauges.redis.set(ports.redisIsUp() ? 1 : 0)
   gauges.database.set(isDatabaseUp ? 1 : 0)
-  const facts = Promise.all([database.owner.query<Facts>(factsQuery), database.owner.query<Waiting>(waitingQuery)])
+  const facts = Promise.all([rowsOfAll<Facts>(database, factsQuery), rowsOfAll<Waiting>(database, waitingQuery)])
   const tooLate = setTimeout(patienceMs, undefined, { ref: false }).then(() => Promise.reject(new Error('the database took too long')))
   const [read, disk] = await Promise.allSettled([Promise.race([facts, tooLate]), statfs(config.DATA_DIR)])
   if (read.status === 'rejected') log.warn({ err: read.reason }, 'metrics')
-  const [about, waiting] = read.status === 'fulfilled' ? (read.value.map(({ rows }) => rows) as [Facts[], Waiting[]]) : [[], undefined]
-  const { oldest_unread = Number.NaN, set_aside = Number.NaN, parked = Number.NaN, last_backup = Number.NaN } = about[0] ?? {}
-  gauges.eventsBehind.set(Math.max(0, oldest_unread))
-  gauges.setAside.set(set_aside)
-  gauges.parked.set(parked)
-  gauges.backup.set(last_backup)
+  const [about, waiting] = read.status === 'fulfilled' ? [read.value[0], byKindOf(read.value[1])] : [[], undefined]
+  const over = (which: keyof Facts, how: (...values: number[]) => number) => (about.length > 0 ? how(...about.map((each) => each[which])) : Number.NaN)
+  gauges.eventsBehind.set(Math.max(0, over('oldest_unread', Math.max)))
+  gauges.setAside.set(over('set_aside', sum))
+  gauges.parked.set(over('parked', sum))
+  gauges.backup.set(over('last_backup', Math.min))
   gauges.oldestJob.set(waiting ? Math.max(0, ...waiting.map(({ oldest }) => oldest)) : Number.NaN)
   for (const { name, help, statement } of modules.flatMap(({ measured = [] }) => measured)) {
     const metric = (registry.getSingleMetric(name) as Gauge | undefined) ?? new Gauge({ name, help, registers: [registry] })
     // After the others, which say whether the database answers at all.
-    const answer = read.status === 'fulfilled' ? await database.owner.query<{ value: number }>(statement).catch(() => undefined) : undefined
-    metric.set(answer?.rows[0]?.value ?? Number.NaN)
+    const answer = read.status === 'fulfilled' ? await rowsOfAll<{ value: number }>(database, statement).catch(() => undefined) : undefined
+    metric.set(answer && answer.length > 0 ? sum(...answer.map(({ value }) => value)) : Number.NaN)
   }
   if (read.status === 'fulfilled') await readSizes(kernel)
   for (const each of Object.values(byKind)) each.reset()

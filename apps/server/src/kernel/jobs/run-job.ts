@@ -70,11 +70,18 @@ async function giveTryBack({ database, log }: Kernel, id: string): Promise<void>
 /** These refusals depend only on the input, so a retry would fail again at the same cost. */
 const isFinal = (error: unknown): error is AppError => error instanceof AppError && (error.code === 'too_complex' || error.code === 'unreadable')
 
+/** Returns the kernel as the database of a library sees it, which may have moved since the job was enqueued. */
+async function kernelOf(kernel: Kernel, support_lib_id: string): Promise<Kernel> {
+  if (kernel.database.holds(support_lib_id)) return kernel
+  return { ...kernel, database: await kernel.database.viewOf(support_lib_id) }
+}
+
 async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { signal, attempts, max_attempts, attempt }: Running): Promise<void> {
   const { support_lib_id, cause, request_id } = job
   const inLibrary: LibraryRunner['inLibrary'] = (run) => asSystem(kernel, support_lib_id, task.name, run, cause, request_id)
   try {
-    if (task.outside) await task.runOutside({ kernel, signal, inLibrary, ...(attempt && { attempt: attempt(support_lib_id) }) }, job)
+    if (task.outside)
+      await task.runOutside({ kernel: await kernelOf(kernel, support_lib_id), signal, inLibrary, ...(attempt && { attempt: attempt(support_lib_id) }) }, job)
     else await inLibrary((ctx) => task.run(ctx, job))
   } catch (error) {
     const isLast = isFinal(error) || attempts >= max_attempts

@@ -5,6 +5,7 @@ import { closeCodes, type HelloAnswer, HelloFrame, type StreamName, type StreamP
 import pLimit from 'p-limit'
 import { type RawData, WebSocketServer } from 'ws'
 import { isPlainText } from '../calls/plain-text.ts'
+import { inEachDatabase } from '../data/nodes/in-each-database.ts'
 import { refuse } from '../errors.ts'
 import { originAllowed, servesHost } from '../http/hosts.ts'
 import { clientAddress, requestMeta } from '../http/request-meta.ts'
@@ -268,7 +269,13 @@ export class LiveGateway {
   private async pollHeads(ids = [...this.hubs.keys()]): Promise<void> {
     if (ids.length === 0) return
     try {
-      const { rows } = await this.kernel.database.owner.query<{ support_lib_id: string; event_number: number }>('select * from event_heads($1)', [ids])
+      const answers = await inEachDatabase(
+        this.kernel.database,
+        ids.map((support_lib_id) => ({ support_lib_id })),
+        ({ owner }, there) =>
+          owner.query<{ support_lib_id: string; event_number: number }>('select * from event_heads($1)', [there.map(({ support_lib_id }) => support_lib_id)]),
+      )
+      const rows = answers.flatMap((answer) => answer.rows)
       for (const row of rows) this.hubs.get(row.support_lib_id)?.headIs(row.event_number)
       const heads = new Set(rows.map((row) => row.support_lib_id))
       // Only a library that has been deleted has no head.

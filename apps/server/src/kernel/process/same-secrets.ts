@@ -7,9 +7,9 @@ import { openSecretBox } from './secret-box.ts'
  * restored database needs those of its backup. The first process to start leaves the key's fingerprint.
  * @throws Error
  */
-export async function assertSameSecrets({ owner }: Pick<Database, 'owner'>, { DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<void> {
+export async function assertSameSecrets({ home }: Pick<Database, 'home'>, { DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<void> {
   const ours = openSecretBox(DATA_DIR).fingerprint('instance', 'secrets').toString('base64url')
-  const { rows } = await owner.query<{ value: string }>(
+  const { rows } = await home.query<{ value: string }>(
     `insert into instance.facts (name, value) values ('secrets', $1) on conflict (name) do update set value = instance.facts.value returning value`,
     [ours],
   )

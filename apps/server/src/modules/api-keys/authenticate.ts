@@ -28,7 +28,9 @@ const notedEveryMs = 60_000
  */
 export const authenticateKey: Authenticator = async (kernel, credentials) => {
   if (credentials.kind !== 'key') return undefined
-  const [holder] = await kernel.database.ask('api-key-holder', sql<Holder>`select * from api_key_holder(${hashSecret(credentials.key)}, ${kernel.clock.now()})`)
+  const hash = hashSecret(credentials.key)
+  const statement = sql<Holder>`select * from api_key_holder(${hash}, ${kernel.clock.now()})`
+  const [holder] = await kernel.database.ask('api-key-holder', statement, { key: hash.toString('base64url') })
   if (!holder) return undefined
   const { key_id, key_name, scopes, parent_lib_id, email, expires_at } = holder
   const maker = await inLibrary(kernel, holder, 'read', async (ctx) => {

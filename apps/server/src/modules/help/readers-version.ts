@@ -45,7 +45,7 @@ const versionQueries = new WeakMap<Kernel, SharedQueries<StateRow | undefined>>(
 export async function askReadersState(kernel: Kernel, support_lib_id: string): Promise<ReadersState> {
   const shared = versionQueries.get(kernel) ?? new SharedQueries()
   versionQueries.set(kernel, shared)
-  const row = await shared.ask(support_lib_id, async () => (await kernel.database.ask('readers-state', statementFor(support_lib_id)))[0])
+  const row = await shared.ask(support_lib_id, async () => (await kernel.database.ask('readers-state', statementFor(support_lib_id), { support_lib_id }))[0])
   return stateOf(row, kernel.clock)
 }
 

@@ -19,6 +19,6 @@ export function askForLibrary(kernel: Kernel, wanted: string | null, host: strin
   libraryQueries.set(kernel, shared)
   return shared.ask(wanted === null ? `host ${host}` : `key ${wanted}`, async () => {
     const statement = sql<FoundLibrary>`select * from library_for_readers(${wanted}::text, ${host}::text)`
-    return (await kernel.database.ask('library-for-readers', statement))[0]
+    return (await kernel.database.ask('library-for-readers', statement, { key: wanted ?? host }))[0]
   })
 }

@@ -1,9 +1,11 @@
 import { type NotNull, sql } from 'kysely'
 import type { Ctx, RequestMeta } from '../../kernel/context.ts'
+import { findEverywhere, lookEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import { networkOf } from '../../kernel/outside/network-address.ts'
 import { sessionCookie } from './cookies.ts'
+import { byEntry, type EnteredMembership } from './memberships.ts'
 import type { Code } from './tokens.ts'
 
 /** A person's account, as an active member of one library. */
@@ -28,14 +30,17 @@ const activeMembers = (ctx: Ctx) =>
 
 /** Returns the account with this email address, in the library that its owner entered last. Runs the same statements for unknown addresses. */
 export async function accountOfEmail(ctx: Ctx, email: string): Promise<Account | undefined> {
-  const { rows } = await sql<{ id: string | null }>`select library_of_email(${email}) as id`.execute(ctx.db)
-  return ctx.inLibrary(rows[0]?.id ?? '', (inside) => activeMembers(inside).where(sql<boolean>`lower(users.email) = ${email}`).executeTakeFirst())
+  const rows = await lookEverywhere(ctx, sql<EnteredMembership>`select * from members_with_email(${email})`)
+  return ctx.inLibrary(rows.sort(byEntry)[0]?.support_lib_id ?? '', (inside) =>
+    activeMembers(inside).where(sql<boolean>`lower(users.email) = ${email}`).executeTakeFirst(),
+  )
 }
 
 /** Returns the account that has this email address, if there is one, active or not; `is_open`: its owner can sign in. */
 export async function ownerOfAddress(ctx: Ctx, email: string): Promise<{ account_id: string; is_open: boolean } | undefined> {
-  const { rows } = await sql<{ account_id: string; is_open: boolean }>`select * from account_of_email(${email})`.execute(ctx.db)
-  return rows[0]
+  const [account, ...elsewhere] = await lookEverywhere(ctx, sql<{ account_id: string; is_open: boolean }>`select * from account_of_email(${email})`)
+  // Every database has the account, and knows of its own libraries.
+  return account && { ...account, is_open: account.is_open || elsewhere.some(({ is_open }) => is_open) }
 }
 
 /** Returns the active account that a code was sent to: a member of the code's library, with the address of then. */
@@ -139,8 +144,7 @@ export async function sessionOfCookie(ctx: Ctx, request: RequestMeta): Promise<(
   const secret = request.cookies[sessionCookie(ctx.config)]
   if (!secret) return undefined
   const token_hash = hashSecret(secret)
-  const { rows } = await sql<{ id: string | null }>`select library_of_session(${token_hash}) as id`.execute(ctx.db)
-  const support_lib_id = rows[0]?.id
+  const support_lib_id = await findEverywhere(ctx, sql<{ found: string | null }>`select library_of_session(${token_hash}) as found`)
   if (!support_lib_id) return undefined
   const session = await ctx.inLibrary(support_lib_id, (inside) => openSession(inside, { token_hash }))
   return session && { ...session, support_lib_id }

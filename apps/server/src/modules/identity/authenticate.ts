@@ -40,7 +40,7 @@ const lastHolders = new LRUCache<string, { holder: Holder; actor: StaffActor }>(
 export const authenticateStaff: Authenticator = async (kernel, credentials) => {
   const hash = hashOf(credentials)
   if (!hash) return undefined
-  const [holder] = await kernel.database.ask('inbox-token-holder', holderOf(hash, kernel.clock))
+  const [holder] = await kernel.database.ask('inbox-token-holder', holderOf(hash, kernel.clock), { key: hash.toString('base64url') })
   if (!holder) return undefined
   const actor = actorOf(holder)
   lastHolders.set(hash.toString('base64url'), { holder, actor })

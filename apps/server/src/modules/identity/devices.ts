@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { lookEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
 import { hashSecret, newSecret } from '../../kernel/ids.ts'
 import { networkOf } from '../../kernel/outside/network-address.ts'
 import { deviceCookie } from './cookies.ts'
@@ -29,8 +30,8 @@ export type AccountSession = {
 
 /** Returns the newest sessions of an account, ended ones included. Only for an account that its owner has proven. */
 export async function sessionsOfAccount(ctx: Ctx, account_id: string): Promise<AccountSession[]> {
-  const { rows } = await sql<AccountSession>`select * from sessions_of_account(${account_id}) limit ${sessionsMax}`.execute(ctx.db)
-  return rows
+  const rows = await lookEverywhere(ctx, sql<AccountSession>`select * from sessions_of_account(${account_id}) limit ${sessionsMax}`)
+  return rows.sort((one, other) => other.created_at.getTime() - one.created_at.getTime()).slice(0, sessionsMax)
 }
 
 /** Returns whether a session can still be used. */

@@ -39,7 +39,7 @@ export { firstAdminCode, firstAdminLines } from './first-admin.ts'
 export { joinByAddress } from './join-by-address.ts'
 export { tellOwner } from './mail-jobs.ts'
 export { makeFirstAdmin } from './make-first-admin.ts'
-export { inEachMembership } from './memberships.ts'
+export { inEachMembership, membershipsOf } from './memberships.ts'
 export { openInvitations } from './open-invitations.ts'
 export {
   allowAllAddressesByOperator,

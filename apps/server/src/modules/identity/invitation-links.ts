@@ -1,6 +1,7 @@
 import type { InvitationLink } from '@porchlight/contracts/identity/invitation-links'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { findEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import { invitersNow } from './inviters.ts'
@@ -45,8 +46,8 @@ const sentBy = ({ role, made_by }: Pick<OpenLink, 'role' | 'made_by'>) => ({ rol
  */
 export async function withLink<T>(ctx: Ctx, secret: string, run: (inside: Ctx, link: OpenLink) => Promise<T>): Promise<T> {
   const token_hash = hashSecret(secret)
-  const { rows } = await sql<{ id: string | null }>`select library_of_invitation_link(${token_hash}) as id`.execute(ctx.db)
-  return ctx.inLibrary(rows[0]?.id ?? '', async (inside) => {
+  const library = await findEverywhere(ctx, sql<{ found: string | null }>`select library_of_invitation_link(${token_hash}) as found`)
+  return ctx.inLibrary(library ?? '', async (inside) => {
     const link = (await openLinks(inside).where('token_hash', '=', token_hash).executeTakeFirst()) as OpenLink | undefined
     if (!link || isUsedUp(link) || !(await invitersNow(inside, [sentBy(link)]))(sentBy(link))) throw refuse('token_invalid')
     return run(inside, link)

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { createUser } from '../people/index.ts'
 import { personsRole } from '../permissions/index.ts'
 import { ownerOfAddress } from './access.ts'
+import { resetClosedAccount } from './reset-closed-account.ts'
 
 /**
  * Makes the owner of a proven address a member of the context's library: with the account of that address, or a new one without a password. An account that nobody
@@ -18,7 +18,7 @@ export async function joinByAddress(
   invited_by: string,
 ): Promise<string> {
   const owner = await ownerOfAddress(ctx, person.email)
-  if (owner && !owner.is_open) await sql`select reset_closed_account(${owner.account_id})`.execute(ctx.db)
+  if (owner && !owner.is_open) await resetClosedAccount(ctx, owner.account_id)
   const newcomer = { ...person, ...(await personsRole(ctx, role)) }
   const { user_id } = await createUser(ctx, { ...newcomer, ...(owner && { account_id: owner.account_id }) }, { on_behalf_of: invited_by })
   ctx.emit('teammate.joined', { user_id, role, invited_by }, { subject: user_id })

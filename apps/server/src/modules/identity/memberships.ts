@@ -1,18 +1,28 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { lookEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
 
 /** One library that an account is a member of. */
 export type Membership = { support_lib_id: string; user_id: string; is_active: boolean }
 
+/** A membership with what orders it. */
+export type EnteredMembership = { support_lib_id: string; entered_at: Date | null; created_at: Date }
+
+/** Compares memberships: the library entered last comes first. */
+export const byEntry = (one: EnteredMembership, other: EnteredMembership): number =>
+  (other.entered_at?.getTime() ?? 0) - (one.entered_at?.getTime() ?? 0) ||
+  one.created_at.getTime() - other.created_at.getTime() ||
+  (one.support_lib_id < other.support_lib_id ? -1 : 1)
+
 /** Returns an account's memberships, the library entered last first. Only for an account that its owner has proven, or whose password changes. */
 export async function membershipsOf(ctx: Ctx, account_id: string): Promise<Membership[]> {
-  const { rows } = await sql<Membership>`select * from memberships_of_account(${account_id})`.execute(ctx.db)
-  return rows
+  const rows = await lookEverywhere(ctx, sql<Membership & EnteredMembership>`select * from account_memberships(${account_id})`)
+  return rows.sort(byEntry).map(({ support_lib_id, user_id, is_active }) => ({ support_lib_id, user_id, is_active }))
 }
 
 /** Returns the libraries that an account, which its owner has proven, enters only through their identity provider. */
 export async function librariesWithSsoOnly(ctx: Ctx, account_id: string): Promise<Set<string>> {
-  const { rows } = await sql<{ support_lib_id: string }>`select * from libraries_with_sso_only(${account_id})`.execute(ctx.db)
+  const rows = await lookEverywhere(ctx, sql<{ support_lib_id: string }>`select * from libraries_with_sso_only(${account_id})`)
   return new Set(rows.map((row) => row.support_lib_id))
 }
 

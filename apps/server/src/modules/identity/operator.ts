@@ -25,6 +25,7 @@ export async function createLibraryByOperator(
 ): Promise<string> {
   const support_lib_id = newRef()
   if (parent_lib_id !== null) await assertLibrary(kernel, parent_lib_id)
+  await kernel.database.reserve(support_lib_id, parent_lib_id)
   await asOperator(kernel, support_lib_id, (ctx) => createLibrary(ctx, { support_lib_id, company_name, parent_lib_id }))
   return support_lib_id
 }
@@ -106,7 +107,7 @@ export async function allowAllAddressesByOperator(kernel: Kernel, support_lib_id
 }
 
 async function assertLibrary(kernel: Kernel, support_lib_id: string): Promise<void> {
-  const { rowCount } = await kernel.database.owner.query('select from libraries where support_lib_id = $1', [support_lib_id])
+  const { rowCount } = await (await kernel.database.viewOf(support_lib_id)).owner.query('select from libraries where support_lib_id = $1', [support_lib_id])
   if (rowCount === 0) throw refuse('not_found', { message: `There is no library ${support_lib_id}.` })
 }
 

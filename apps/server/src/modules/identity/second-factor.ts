@@ -45,6 +45,7 @@ export async function useTotp(ctx: Ctx, account_id: string, code: string): Promi
     .returning('account_id')
     .executeTakeFirst()
   if (!used) throw refuse('code_incorrect')
+  ctx.shareAccount(account_id)
 }
 
 /**
@@ -64,6 +65,7 @@ export async function useSecondFactor(ctx: Ctx, account_id: string, code: string
     .returning('account_id')
     .executeTakeFirst()
   if (!used) throw refuse('code_incorrect')
+  ctx.shareAccount(account_id)
 }
 
 /** Replaces the recovery codes of an account. Returns them; only their hashes are kept. */
@@ -71,6 +73,7 @@ export async function replaceRecoveryCodes(ctx: Ctx, account_id: string): Promis
   const made = Array.from({ length: recoveryCodes }, () => Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join(''))
   const recovery_hashes = made.map((code) => recoveryHash(ctx, account_id, code))
   await ctx.db.updateTable('accounts').set({ recovery_hashes }).where('account_id', '=', account_id).execute()
+  ctx.shareAccount(account_id)
   return made.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
@@ -80,6 +83,7 @@ const recoveryHash = (ctx: Ctx, account_id: string, code: string) =>
 /** Removes the second factor of an account, and tells all of its libraries. The last used step stays, so that no code counts again. */
 export async function removeSecondFactor(ctx: Ctx, account_id: string): Promise<void> {
   await ctx.db.updateTable('accounts').set({ totp_secret: null, totp_on_at: null, recovery_hashes: [] }).where('account_id', '=', account_id).execute()
+  ctx.shareAccount(account_id)
   tellOwner(ctx, account_id, 'second_factor_off')
   await noteChange(ctx, account_id, false)
 }

@@ -10,6 +10,7 @@ import { killCodes } from './tokens.ts'
  */
 export async function setPassword(ctx: Ctx, account: { account_id: string; email: string }, password_hash: string, keptSession?: string): Promise<void> {
   await ctx.db.updateTable('accounts').set({ password_hash }).where('account_id', '=', account.account_id).execute()
+  ctx.shareAccount(account.account_id)
   tellOwner(ctx, account.account_id, 'password')
   await inEachMembership(ctx, account.account_id, async (inside, { user_id }) => {
     await killCodes(inside, account.email, ['password_reset', 'sign_in_link'])

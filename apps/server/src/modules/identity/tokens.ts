@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { findEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { hashSecret, newRef, newSecret } from '../../kernel/ids.ts'
 import { codeLifetimeMs, type Purpose } from './rules.ts'
@@ -46,8 +47,7 @@ export async function issueCode(
 /** Returns the library a code belongs to; '' for an unknown code, which matches no library. */
 export async function libraryOfCode(ctx: Ctx, secret: string): Promise<string> {
   if (!shape.test(secret)) return ''
-  const { rows } = await sql<{ id: string | null }>`select library_of_token(${hashSecret(secret)}) as id`.execute(ctx.db)
-  return rows[0]?.id ?? ''
+  return (await findEverywhere(ctx, sql<{ found: string | null }>`select library_of_token(${hashSecret(secret)}) as found`)) ?? ''
 }
 
 /**

@@ -5,6 +5,7 @@ export const userNotCreatedText = 'Error while creating user'
 
 /** Rethrows an error from creating an account, with the message from the specification if the email address is already taken. */
 export function orUserNotCreated(error: unknown): never {
-  const isTaken = (error as { code?: string } | null)?.code === '23505'
+  const { code } = (error ?? {}) as { code?: string }
+  const isTaken = code === '23505' || code === 'already_taken'
   throw isTaken ? refuse('user_not_created', { message: userNotCreatedText }) : error
 }

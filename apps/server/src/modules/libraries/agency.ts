@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { agencyApi, type ChildLibrary } from '@porchlight/contracts/libraries/agency'
 import { sql } from 'kysely'
+import { lookEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, type Handler, type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
@@ -43,15 +44,17 @@ const heads: Record<(typeof columns)[number], string> = {
   ...{ parent_lib_id: 'Parent library', library_only: 'Library only', library_users: 'Users', created_at: 'Created at (UTC)' },
 }
 const exportPage = 500
+const byKey = (one: Record<string, unknown>, other: Record<string, unknown>) => (String(one.support_lib_id) < String(other.support_lib_id) ? -1 : 1)
 
 /** Yields all libraries as CSV, page by page, each in a short transaction, so that no transaction stays open long, however many libraries there are. */
-async function* libraryLines({ support_lib_id, read }: OutsideCall): AsyncGenerator<string> {
+async function* libraryLines({ kernel, support_lib_id, read }: OutsideCall): AsyncGenerator<string> {
   yield csvMark + csvLine(columns.map((column) => heads[column]))
   for (let after = ''; ; ) {
     const from = after
-    const { rows } = await read(support_lib_id, (ctx) =>
-      sql<Record<(typeof columns)[number], unknown>>`select * from libraries_for_export(${from}, ${exportPage})`.execute(ctx.db),
+    const found = await read(support_lib_id, (ctx) =>
+      lookEverywhere(ctx, sql<Record<(typeof columns)[number], unknown>>`select * from libraries_for_export(${from}, ${exportPage})`),
     )
+    const rows = kernel.database.views.length === 1 ? found : found.sort(byKey).slice(0, exportPage)
     yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('')
     if (rows.length < exportPage) return
     after = String(rows.at(-1)?.support_lib_id)
@@ -69,6 +72,7 @@ export const agencyHandlers: Handler[] = [
     const { parent_lib_id } = await libraryForReading(ctx)
     if (parent_lib_id !== null) throw refuse('conflict', { fields: { parent_lib_id: 'a child has no children' } })
     const support_lib_id = newRef()
+    await ctx.reserve(support_lib_id, ctx.support_lib_id)
     const child = await ctx.inLibrary(support_lib_id, async (inside) => {
       const domain = needsNoProof(ctx.config, library_domain) ? { library_domain } : { library_domain_claim: library_domain }
       const library = { support_lib_id, company_name, ...domain, library_email, parent_lib_id: ctx.support_lib_id }

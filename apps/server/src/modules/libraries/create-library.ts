@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef, newSecret } from '../../kernel/ids.ts'
-import { ownName } from './host-proof.ts'
+import { assertTaken, ownName } from './host-proof.ts'
 
 /** The fields a new library needs; all others are changed later on its settings pages. */
 export type NewLibrary = {
@@ -47,6 +47,7 @@ async function addLibrary(ctx: Ctx, library: NewLibrary, event_number = 0): Prom
       created_at: ctx.clock.now(),
     })
     .execute()
+  if (library.library_domain !== undefined) await assertTaken(ctx, 'library_domain', library.library_domain)
   await ctx.db.insertInto('library_heads').values({ support_lib_id, event_number }).execute()
 }
 

@@ -2,6 +2,7 @@ import { documentsApi, librarySettingsApi } from '@porchlight/contracts/librarie
 import type { LibraryChange, LibrarySettings } from '@porchlight/contracts/libraries/library-document'
 import { sql } from 'kysely'
 import { type Ctx, can } from '../../kernel/context.ts'
+import { findEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action, type Handler, query } from '../../kernel/operations.ts'
 import { insideChild, libraryForReading, libraryForUpdate } from './access.ts'
@@ -57,11 +58,13 @@ async function ownDocument(ctx: Ctx) {
 
 /** Returns the library with this domain or verified subdomain; '' if there is none. */
 export async function libraryAt(ctx: Ctx, library_domain: string | undefined, host: string | undefined): Promise<string> {
-  const { rows } =
+  const found = await findEverywhere(
+    ctx,
     host === undefined
-      ? await sql<{ key: string | null }>`select support_lib_id as key from library_of_key(null, ${library_domain ?? ''})`.execute(ctx.db)
-      : await sql<{ key: string | null }>`select library_of_host(${host.toLowerCase()}) as key`.execute(ctx.db)
-  return rows[0]?.key ?? ''
+      ? sql<{ found: string | null }>`select support_lib_id as found from library_of_key(null, ${library_domain ?? ''})`
+      : sql<{ found: string | null }>`select library_of_host(${host.toLowerCase()}) as found`,
+  )
+  return found ?? ''
 }
 
 /** Operations that read and change a library's document. */

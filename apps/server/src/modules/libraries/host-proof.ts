@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Config } from '../../kernel/config.ts'
 import type { Ctx } from '../../kernel/context.ts'
+import { isTakenElsewhere } from '../../kernel/data/nodes/look-everywhere.ts'
+import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { orAlreadyTaken } from './access.ts'
@@ -53,12 +56,23 @@ const store = (ctx: Ctx, change: Partial<LibraryRow>) =>
     .where('support_lib_id', '=', ctx.support_lib_id)
     .execute()
 
+const holderOf = {
+  custom_subDomain: (host: string) => sql<{ found: string | null }>`select library_of_host(${host}) as found`,
+  library_domain: (host: string) => sql<{ found: string | null }>`select support_lib_id as found from library_of_key(null, ${host})`,
+}
+
+/** @throws AppError `already_taken` when another library has the host that this one has just got */
+export async function assertTaken(ctx: Ctx, kind: HostKind, host: string): Promise<void> {
+  if (await isTakenElsewhere(ctx, `${kind} ${host}`, holderOf[kind](host))) throw refuse('already_taken', { fields: { [kind]: 'taken' } })
+}
+
 /** Claims a host for the context's library, whose row is locked. Returns the updated row. */
 export async function claimHost(ctx: Ctx, kind: HostKind, row: LibraryRow, host: string | null): Promise<LibraryRow> {
   const isGiven = kind === 'library_domain' && host !== null && needsNoProof(ctx.config, host)
   const change = isGiven ? { library_domain: host, library_domain_claim: null, library_domain_proof: null } : claimOf(kind, row, host)
   if (Object.keys(change).length === 0) return row
   await orAlreadyTaken(kind, () => store(ctx, change))
+  if (isGiven) await assertTaken(ctx, kind, host)
   ctx.emit(`library.${columns[kind].event}_claimed`, { host })
   return { ...row, ...change }
 }
@@ -81,6 +95,7 @@ export async function verifyHost(kernel: Kernel, kind: HostKind, within: Within)
     if (row[claim] !== host || row[proof] !== value) return { row, is_verified: false }
     const change = { [kind]: host, [claim]: null, [since]: null }
     await orAlreadyTaken(kind, () => store(ctx, change))
+    await assertTaken(ctx, kind, host)
     ctx.emit(`library.${event}_verified`, { host })
     return { row: { ...row, ...change }, is_verified: true }
   })

@@ -20,5 +20,6 @@ type Row = Omit<LedgerMail, 'to' | 'text' | 'html'> & { recipient: string; body:
 export async function newestMails(kernel: Kernel, howMany = 100): Promise<LedgerMail[]> {
   const { secrets } = kernel.ports
   const rows = await kernel.database.ask('newest-mails', sql<Row>`select * from newest_mails(${howMany})`)
+  if (kernel.database.views.length > 1) rows.sort((one, other) => other.created_at.getTime() - one.created_at.getTime()).splice(howMany)
   return rows.map(({ recipient, body, html, ...row }) => ({ ...row, to: recipient, text: openText(secrets, row, body), html: openText(secrets, row, html) }))
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { lookEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
@@ -37,13 +38,13 @@ type Row = ReplyAddress & { key: string }
 
 /** Returns what a reply address stands for; undefined unless this server gave it out and its library's key still signs it. The sender is not checked. */
 export async function verifyReplyAddress(
-  at: Pick<Kernel, 'database' | 'ports'> | Pick<Ctx, 'db' | 'ports'>,
+  at: Pick<Kernel, 'database' | 'ports'> | Pick<Ctx, 'db' | 'inOtherDatabases' | 'ports'>,
   address: string,
 ): Promise<ReplyAddress | undefined> {
   const [, token] = (address.length <= 254 && tokenForm.exec(address.toLowerCase())) || []
   if (!token) return undefined
   const statement = sql<Row>`select * from reply_address_of(${hashSecret(token)})`
-  const [row] = 'database' in at ? await at.database.ask('reply-address-of', statement) : (await statement.execute(at.db)).rows
+  const [row] = 'database' in at ? await at.database.ask('reply-address-of', statement, { key: token }) : await lookEverywhere(at, statement)
   if (!row) return undefined
   const { key, ...about } = row
   const signed = tokenOf(openReplyKey(at.ports.secrets, row.support_lib_id, key), factsOf(about))

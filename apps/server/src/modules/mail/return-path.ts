@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { lookEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { openReplyKey, replyKey, tokenOf } from './reply-address.ts'
@@ -34,11 +35,14 @@ export async function returnPath(ctx: Ctx, { mail_id, recipient }: Pick<ReturnPa
 type Row = ReturnPath & { key: string }
 
 /** Returns the delivery of a return path; undefined unless this server gave it out and its library's key still signs it. */
-export async function verifyReturnPath(at: Pick<Kernel, 'database' | 'ports'> | Pick<Ctx, 'db' | 'ports'>, address: string): Promise<ReturnPath | undefined> {
+export async function verifyReturnPath(
+  at: Pick<Kernel, 'database' | 'ports'> | Pick<Ctx, 'db' | 'inOtherDatabases' | 'ports'>,
+  address: string,
+): Promise<ReturnPath | undefined> {
   const [, token] = (address.length <= 254 && tokenForm.exec(address.toLowerCase())) || []
   if (!token) return undefined
   const statement = sql<Row>`select * from delivery_of_return_path(${hashSecret(token)})`
-  const [row] = 'database' in at ? await at.database.ask('delivery-of-return-path', statement) : (await statement.execute(at.db)).rows
+  const [row] = 'database' in at ? await at.database.ask('delivery-of-return-path', statement, { key: token }) : await lookEverywhere(at, statement)
   if (!row) return undefined
   const { key, ...delivery } = row
   return timingSafeEqual(Buffer.from(signed(openReplyKey(at.ports.secrets, row.support_lib_id, key), delivery)), Buffer.from(token)) ? delivery : undefined

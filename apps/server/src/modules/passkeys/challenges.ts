@@ -27,7 +27,7 @@ export function isChallenge(at: At, challenge: string, purpose: string): boolean
  * Notes that a challenge was answered by an account; of several answers, concurrent ones too, only the first counts.
  * @returns whether this is the first
  */
-export async function useChallenge({ db, clock }: Ctx, account_id: string, challenge: string): Promise<boolean> {
+export async function useChallenge({ db, clock, shareAccount }: Ctx, account_id: string, challenge: string): Promise<boolean> {
   const now = clock.now()
   await db.deleteFrom('passkey_answers').where('account_id', '=', account_id).where('expires_at', '<', now).execute()
   const answer = { account_id, challenge_hash: hashSecret(challenge), expires_at: new Date(now.getTime() + lifeMs) }
@@ -35,5 +35,6 @@ export async function useChallenge({ db, clock }: Ctx, account_id: string, chall
     .insertInto('passkey_answers')
     .values(answer)
     .onConflict((conflict) => conflict.doNothing())
+  shareAccount(account_id)
   return (await insert.returning('account_id').executeTakeFirst()) !== undefined
 }

@@ -71,6 +71,7 @@ const rename = action(passkeysApi.rename, async (ctx, { passkey_id, passkey_name
   const change = ctx.db.updateTable('passkeys').set({ passkey_name }).where('passkey_id', '=', passkey_id).where('account_id', '=', account_id)
   const row = await change.returning(['passkey_id', 'passkey_name', 'created_at', 'last_used_at']).executeTakeFirst()
   if (!row) throw refuse('not_found')
+  ctx.shareAccount(account_id)
   return { passkey: present(row) }
 })
 
@@ -85,6 +86,7 @@ const remove = action(passkeysApi.remove, async (ctx, { passkey_id }) => {
 
 /** Tells all libraries of an account, in which the passkey counted, and its owner by mail. */
 async function tell(ctx: Ctx, account_id: string, passkey_name: string, change: 'added' | 'removed'): Promise<void> {
+  ctx.shareAccount(account_id)
   tellOwner(ctx, account_id, `passkey_${change}`)
   await inEachMembership(ctx, account_id, async (inside, { user_id }) => {
     inside.emit('passkey.changed', { user_id, passkey_name, change }, { subject: user_id, reauthenticate: [user_id] })

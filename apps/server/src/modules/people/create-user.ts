@@ -62,11 +62,12 @@ const withoutAccount = ({ db, support_lib_id }: Ctx, email: string) =>
     .where('account_id', 'is', null)
     .executeTakeFirst()
 
-async function createAccount({ db, clock }: Ctx, email: string, { password, password_hash }: NewUser): Promise<string> {
+async function createAccount({ db, clock, shareAccount }: Ctx, email: string, { password, password_hash }: NewUser): Promise<string> {
   const account_id = newRef()
   await db
     .insertInto('accounts')
     .values({ account_id, email, password_hash: password === undefined ? (password_hash ?? null) : await hashPassword(password), created_at: clock.now() })
     .execute()
+  shareAccount(account_id)
   return account_id
 }

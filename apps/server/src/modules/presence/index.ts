@@ -1,4 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts'
+import { inEachDatabase } from '../../kernel/data/nodes/in-each-database.ts'
 import { inTransaction } from '../../kernel/data/transactions.ts'
 import { asSystem, reaction } from '../../kernel/jobs.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
@@ -122,7 +123,9 @@ export const presence: Module = {
       })
       if (leases.length === 0) return
       // Recreates missing leases: the table is emptied when PostgreSQL recovers from a crash.
-      const renewal = kernel.database.owner.query('select renew_connections($1, $2, $3)', [kernel.epoch, JSON.stringify(leases), until])
+      const renewal = inEachDatabase(kernel.database, leases, ({ owner }, there) =>
+        owner.query('select renew_connections($1, $2, $3)', [kernel.epoch, JSON.stringify(there), until]),
+      )
       for (const each of connections) renewals.set(each, renewal)
       await renewal
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { accountOfUser, ownerOfAddress } from '../identity/index.ts'
+import { accountOfUser, membershipsOf, ownerOfAddress } from '../identity/index.ts'
 import { holdsAllOf, rightsNow } from '../permissions/index.ts'
 import type { PersonRow } from './people-rows.ts'
 
@@ -22,11 +22,15 @@ export async function changeAddress(ctx: Ctx, { user_id, email: before }: Pick<P
   if (!holdsAllOf(await rightsNow(ctx, [by, user_id]), by, user_id)) throw refuse('forbidden')
   if (await ownerOfAddress(ctx, email)) throw refuse('already_taken', { fields: { email: 'taken by another account' } })
   const account_id = await accountOfUser(ctx, user_id)
+  if ((await membershipsOf(ctx, account_id)).some(({ support_lib_id }) => support_lib_id !== ctx.support_lib_id)) return ofAnother(before)
   const { rows } = await sql<{ is_renamed: boolean | null }>`select rename_account(${account_id}, ${email}) as is_renamed`.execute(ctx.db)
-  if (!rows[0]?.is_renamed) return `the address stays ${before}: the account is also a member of another library`
+  if (!rows[0]?.is_renamed) return ofAnother(before)
+  ctx.shareAccount(account_id)
   await keepFormer(ctx, user_id, before, email)
   return undefined
 }
+
+const ofAnother = (before: string) => `the address stays ${before}: the account is also a member of another library`
 
 async function areProven({ db, support_lib_id }: Ctx, domains: readonly string[]): Promise<boolean> {
   const find = db.selectFrom('sso_domains').select('domain').where('support_lib_id', '=', support_lib_id).where('domain', 'in', domains)

@@ -2,6 +2,7 @@ import type { SingleSignOnView } from '@porchlight/contracts/single-sign-on/sing
 import { sql } from 'kysely'
 import type { Config } from '../../kernel/config.ts'
 import type { Ctx } from '../../kernel/context.ts'
+import { findEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { sessionsWithoutProvider } from '../identity/index.ts'
 import { proofRecord, proofValue } from '../libraries/index.ts'
@@ -79,9 +80,8 @@ export const samlOwn = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): SamlOwn => 
 })
 
 /** Returns the library whose provider speaks for an email address; '' if there is none. */
-export async function libraryOfAddress({ db }: Ctx, email: string): Promise<string> {
-  const { rows } = await sql<{ id: string | null }>`select library_of_sso_domain(${domainOf(email)}) as id`.execute(db)
-  return rows[0]?.id ?? ''
+export async function libraryOfAddress(ctx: Ctx, email: string): Promise<string> {
+  return (await findEverywhere(ctx, sql<{ found: string | null }>`select library_of_sso_domain(${domainOf(email)}) as found`)) ?? ''
 }
 
 /** Returns the part of an address behind its last `@`, in lower case. */

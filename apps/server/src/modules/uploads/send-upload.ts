@@ -17,8 +17,8 @@ export type AskedUpload = Pick<UploadRow, 'support_lib_id' | 'file_id' | 'owner_
 /** Returns the library of a file: its id names it in all of them. */
 export async function libraryOfUpload({ database }: Kernel, file_id: string): Promise<string | undefined> {
   if (!/^[A-Za-z0-9]{22}$/.test(file_id)) return undefined
-  const { rows } = await database.transaction('', 'read', (db) => sql<{ library: string | null }>`select library_of_file(${file_id}) as library`.execute(db))
-  return rows[0]?.library ?? undefined
+  const [found] = await database.ask('library-of-file', sql<{ library: string | null }>`select library_of_file(${file_id}) as library`, { key: file_id })
+  return found?.library ?? undefined
 }
 
 /** Returns a file of the context's library, unless it is one that only a download's key opens. */

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { identityApi } from '@porchlight/contracts/identity/identity'
 import { invitationTexts } from '@porchlight/contracts/identity/invitation-texts'
-import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { hashSecret, newSecret } from '../../../kernel/ids.ts'
@@ -16,6 +15,7 @@ import { invitationData } from '../invitation-data.ts'
 import { takePlace } from '../invitation-links.ts'
 import { inviterName } from '../inviter-name.ts'
 import { membershipsOf } from '../memberships.ts'
+import { resetClosedAccount } from '../reset-closed-account.ts'
 import { passwordFault } from '../rules.ts'
 import { libraryOfCode, readCode, useCode } from '../tokens.ts'
 import { orUserNotCreated, userNotCreatedText } from '../user-not-created.ts'
@@ -80,6 +80,7 @@ export const acceptInvitation = outsideAction(identityApi.acceptInvitation, asyn
       if (hasAccount) throw refuse('unauthenticated', { message: invitationTexts.signInFirst })
       const account = await lockedAccountOf(ctx, user_id)
       await ctx.db.updateTable('accounts').set({ password_hash }).where('account_id', '=', account.account_id).execute()
+      ctx.shareAccount(account.account_id)
       ctx.request.setCookie(joinCookie(ctx.config), null)
       return { email }
     })
@@ -121,7 +122,7 @@ async function provenOwner(ctx: Ctx, email: string): Promise<{ account_id: strin
   const memberships = await membershipsOf(ctx, owner.account_id)
   if (memberships.some((each) => each.support_lib_id === ctx.support_lib_id)) throw refuse('user_not_created', { message: userNotCreatedText })
   if (!owner.is_open) {
-    await sql`select reset_closed_account(${owner.account_id})`.execute(ctx.db)
+    await resetClosedAccount(ctx, owner.account_id)
     return owner
   }
   const session = await sessionOfCookie(ctx, ctx.request)

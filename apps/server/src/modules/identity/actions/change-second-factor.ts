@@ -46,6 +46,7 @@ export const startSecondFactor = action(secondFactorApi.start, async (ctx) => {
   const account = await ownAccount(ctx, false)
   const { sealed, secret, address } = newTotpSecret(ctx, account, issuer)
   await ctx.db.updateTable('accounts').set({ totp_secret: sealed }).where('account_id', '=', account.account_id).execute()
+  ctx.shareAccount(account.account_id)
   return { secret, address }
 })
 
@@ -59,6 +60,7 @@ export const turnOnSecondFactor = outsideAction(secondFactorApi.turnOn, async (c
     await ownAccount(ctx, false)
     await useTotp(ctx, account_id, code.replaceAll(' ', ''))
     await ctx.db.updateTable('accounts').set({ totp_on_at: ctx.clock.now() }).where('account_id', '=', account_id).execute()
+    ctx.shareAccount(account_id)
     await noteSecondFactor(ctx)
     const made = await replaceRecoveryCodes(ctx, account_id)
     await inEachMembership(ctx, account_id, async (inside, membership) => {

@@ -28,7 +28,7 @@ export async function libraryOfAddress(kernel: Kernel, recipient: string): Promi
   ownAddresses.set(kernel, own)
   const known = own.get(key)
   if (known !== undefined) return known
-  const [row] = await kernel.database.ask('library-of-mail-address', sql<{ found: string | null }>`select library_of_mail_address(${key}) as found`)
+  const [row] = await kernel.database.ask('library-of-mail-address', sql<{ found: string | null }>`select library_of_mail_address(${key}) as found`, { key })
   if (row?.found) own.set(key, row.found)
   return row?.found ?? undefined
 }

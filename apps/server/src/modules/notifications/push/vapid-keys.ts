@@ -23,7 +23,7 @@ export function vapidKeysOf(kernel: Holder): Promise<VapidKeys> {
 async function readOrMake({ database, ports }: Holder): Promise<VapidKeys> {
   const { default: webPush } = await import('web-push')
   const made = ports.secrets.seal(JSON.stringify(webPush.generateVAPIDKeys()), about)
-  const { rows } = await database.owner.query<{ value: string }>(
+  const { rows } = await database.home.query<{ value: string }>(
     `insert into instance.facts (name, value) values ('web_push', $1) on conflict (name) do update set value = instance.facts.value returning value`,
     [made],
   )

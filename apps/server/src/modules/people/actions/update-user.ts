@@ -18,12 +18,14 @@ export const updateUser = action(peopleApi.updateUser, async (ctx, { own_keys, .
   const isGiven = (value: unknown) => value !== undefined
   if (Object.values(changes).some(isGiven))
     await ctx.db.updateTable('users').set(changes).where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id).execute()
-  if (own_keys)
+  if (own_keys && account_id) {
     await ctx.db
       .updateTable('accounts')
       .set({ own_keys: JSON.stringify(withKnownActs(own_keys)) })
       .where('account_id', '=', account_id)
       .execute()
+    ctx.shareAccount(account_id)
+  }
   const { language: _forMailsOnly, ...shown } = changes
   if (Object.values(shown).some(isGiven)) {
     // Re-authenticate, because live connections copy their actor's name into typing signals.

@@ -1,5 +1,7 @@
 import { singleSignOnApi } from '@porchlight/contracts/single-sign-on/single-sign-on'
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import { isTakenElsewhere } from '../../../kernel/data/nodes/look-everywhere.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, outsideAction } from '../../../kernel/operations.ts'
@@ -48,6 +50,8 @@ async function keepProof(ctx: Ctx, domain: string, proof: string): Promise<void>
     .catch((error: unknown) => {
       throw (error as { code?: string } | null)?.code === '23505' ? refuse('already_taken') : error
     })
+  const holder = sql<{ found: string | null }>`select support_lib_id as found from sso_domain_holder(${domain})`
+  if (proven && (await isTakenElsewhere(ctx, `sso ${domain}`, holder))) throw refuse('already_taken')
   if (proven) ctx.emit('single_sign_on.domain_changed', { domain, state: 'verified' })
 }
 

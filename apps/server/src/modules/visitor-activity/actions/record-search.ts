@@ -2,6 +2,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { visitorActivityApi } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import { findEverywhere } from '../../../kernel/data/nodes/look-everywhere.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { itemOnDisplay } from '../../inheritance/index.ts'
@@ -46,8 +47,7 @@ export const updateSearch = action(visitorActivityApi.updateSearch, async (ctx, 
 
 /** @throws AppError `not_found` */
 async function libraryOfSearch(ctx: Ctx, id: string): Promise<string> {
-  const { rows } = await sql<{ key: string | null }>`select library_of_search(${id}) as key`.execute(ctx.db)
-  const key = rows[0]?.key
+  const key = await findEverywhere(ctx, sql<{ found: string | null }>`select library_of_search(${id}) as found`)
   if (!key) throw refuse('not_found')
   return key
 }

@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache'
+import type { Log } from '../../process/log.ts'
+import type { OneDatabase } from '../database.ts'
+
+/** One of the databases between which libraries are spread, under the name by which the others know it. */
+export type Node = { name: string; database: OneDatabase }
+
+/** How many libraries' places a process remembers. */
+const remembered = 200_000
+
+/** The databases of a cluster, and which of them holds a library. The first one, `home`, knows all places. */
+export class Nodes {
+  readonly all: readonly Node[]
+  readonly home: Node
+  readonly log: Log
+  private readonly places = new LRUCache<string, Node>({ max: remembered })
+  private readonly asked = new Map<string, Promise<Node>>()
+
+  /** @param all the first one is home */
+  constructor(all: readonly Node[], log: Log) {
+    const [home] = all
+    if (!home) throw new Error('a cluster has a first database')
+    this.all = all
+    this.home = home
+    this.log = log
+  }
+
+  /** Returns the database that holds a library, or will, if it was reserved. Home for an unknown one, so that nothing is found there. */
+  of(support_lib_id: string): Node | Promise<Node> {
+    if (support_lib_id === '') return this.home
+    const known = this.places.get(support_lib_id)
+    if (known) return known
+    const asked = this.asked.get(support_lib_id) ?? this.ask(support_lib_id)
+    this.asked.set(support_lib_id, asked)
+    return asked
+  }
+
+  /** Returns the database that holds a library, if this process knows it already. */
+  known(support_lib_id: string): Node | undefined {
+    return this.places.get(support_lib_id)
+  }
+
+  /** Asks home again, the next time: the library has moved. */
+  forget(support_lib_id: string): void {
+    this.places.delete(support_lib_id)
+  }
+
+  named(name: string): Node {
+    const node = this.all.find((each) => each.name === name)
+    if (!node) throw new Error(`the database ${name} is not in the cluster`)
+    return node
+  }
+
+  /** Chooses the database of a new library, see `Database`. A library that has a place already keeps it. */
+  async reserve(support_lib_id: string, beside: string | null): Promise<void> {
+    const node = beside === null ? await this.emptiest() : await this.of(beside)
+    await this.home.database.owner.query('insert into instance.library_places (support_lib_id, node) values ($1, $2) on conflict do nothing', [
+      support_lib_id,
+      node.name,
+    ])
+    this.forget(support_lib_id)
+  }
+
+  private async emptiest(): Promise<Node> {
+    const { rows } = await this.home.database.owner.query<{ node: string }>(
+      `select n.node from unnest($1::text[]) with ordinality n(node, place)
+       order by (select count(*) from instance.library_places p where p.node = n.node), n.place limit 1`,
+      [this.all.map(({ name }) => name)],
+    )
+    return this.named(rows[0]?.node ?? this.home.name)
+  }
+
+  private async ask(support_lib_id: string): Promise<Node> {
+    try {
+      const { rows } = await this.home.database.owner.query<{ node: string }>('select node from instance.library_places where support_lib_id = $1', [
+        support_lib_id,
+      ])
+      if (!rows[0]) return this.home
+      const node = this.named(rows[0].node)
+      this.places.set(support_lib_id, node)
+      return node
+    } finally {
+      this.asked.delete(support_lib_id)
+    }
+  }
+}

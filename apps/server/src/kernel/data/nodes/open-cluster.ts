@@ -1,0 +1,123 @@
+import pg from 'pg'
+import type { Config } from '../../config.ts'
+import type { Log } from '../../process/log.ts'
+import { openDatabase } from '../database.ts'
+import { type ClusterDatabase, clusterOf } from './cluster.ts'
+import type { Node } from './nodes.ts'
+
+/** A database of a cluster that is to be opened. */
+type Address = { name: string; connection: pg.PoolConfig }
+
+/** Names go into the names of prepared transactions. */
+const nameForm = /^[a-z0-9][a-z0-9-]{0,31}$/
+/** The value of DATABASE_CLUSTER that takes the databases from the Citus extension of the first one. */
+export const fromCitus = 'citus'
+/** The name of the first database. */
+const homeName = 'home'
+
+/** A setting of the cluster is wrong; the message is for the operator. */
+export class ClusterRefused extends Error {
+  override name = 'ClusterRefused'
+}
+
+/**
+ * Returns the databases that DATABASE_CLUSTER names beside the first one.
+ * @param text `citus`, or pairs of name and address with spaces between: `two=postgres://… three=postgres://…`
+ * @throws ClusterRefused
+ */
+export async function addressesOf(home: pg.PoolConfig, text: string): Promise<Address[]> {
+  const others = text.trim() === fromCitus ? await citusNodes(home) : text.trim().split(/\s+/).map(pairOf)
+  const all = [{ name: homeName, connection: home }, ...others]
+  const names = new Set(all.map(({ name }) => name))
+  if (names.size < all.length) throw new ClusterRefused('DATABASE_CLUSTER names a database twice.')
+  return all
+}
+
+function pairOf(pair: string): Address {
+  const at = pair.indexOf('=')
+  const name = pair.slice(0, at)
+  if (at < 0 || !nameForm.test(name) || !URL.canParse(pair.slice(at + 1)))
+    throw new ClusterRefused('DATABASE_CLUSTER has a name (small letters, digits and -) and an address for each further database: two=postgres://…')
+  return { name, connection: { connectionString: pair.slice(at + 1) } }
+}
+
+/** Asks the extension for its workers, which have the same users, passwords and database as the coordinator. */
+async function citusNodes(home: pg.PoolConfig): Promise<Address[]> {
+  const client = new pg.Client(home as pg.ClientConfig)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ id: number; host: string; port: number }>(
+      `select groupid as id, nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and isactive and groupid > 0 order by groupid`,
+    )
+    return rows.map(({ id, host, port }) => ({ name: `worker-${id}`, connection: elsewhere(home, host, port) }))
+  } catch (error) {
+    throw new ClusterRefused(`The first database does not say which workers there are: ${(error as Error).message}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function elsewhere({ connectionString, ...connection }: pg.PoolConfig, host: string, port: number): pg.PoolConfig {
+  if (connectionString === undefined) return { ...connection, host, port }
+  const url = new URL(connectionString)
+  url.hostname = host
+  url.port = String(port)
+  return { ...connection, connectionString: url.href }
+}
+
+/** Opens all databases of a cluster; they connect on first use. */
+export function openCluster(addresses: readonly Address[], { DATABASE_POOL }: Pick<Config, 'DATABASE_POOL'>, log: Log): ClusterDatabase {
+  return clusterOf(
+    addresses.map(({ name, connection }): Node => ({ name, database: openDatabase(connection, DATABASE_POOL, log, { isNode: true }) })),
+    log,
+  )
+}
+
+/**
+ * Makes sure that each database is the one it is taken for, can prepare transactions, and that home knows where each library is.
+ * @throws ClusterRefused
+ */
+export async function joinCluster({ nodes }: ClusterDatabase): Promise<void> {
+  for (const { name, database } of nodes.all) {
+    const { rows } = await database.owner.query<{ value: string; prepared: number }>(
+      `with named as (insert into instance.facts (name, value) values ('node', $1) on conflict (name) do nothing returning value)
+       select coalesce((select value from named), (select value from instance.facts where name = 'node')) as value,
+         current_setting('max_prepared_transactions')::int as prepared`,
+      [name],
+    )
+    if (rows[0]?.value !== name) throw new ClusterRefused(`The database given as ${name} was used as ${rows[0]?.value}.`)
+    if ((rows[0]?.prepared ?? 0) < 10) throw new ClusterRefused(`The database ${name} needs max_prepared_transactions = 100 (it has ${rows[0]?.prepared}).`)
+    const { rows: held } = await database.owner.query<{ id: string }>(
+      'select support_lib_id as id from libraries l where not exists (select from instance.libraries_left m where m.support_lib_id = l.support_lib_id)',
+    )
+    await nodes.home.database.owner.query(
+      'insert into instance.library_places (support_lib_id, node) select id, $2 from unnest($1::text[]) id on conflict do nothing',
+      [held.map(({ id }) => id), name],
+    )
+  }
+  await shareAccounts(nodes.all)
+}
+
+/** How many accounts go to another database with one statement. */
+const accountsAtOnce = 500
+
+/** A database that has just joined gets the accounts that there are. */
+async function shareAccounts(all: readonly Node[]): Promise<void> {
+  const [home, ...others] = all
+  for (const { database } of others) {
+    const { rows: count } = await database.owner.query<{ is_empty: boolean }>('select not exists (select from accounts) as is_empty')
+    if (!home || !count[0]?.is_empty) continue
+    for (let after = ''; ; ) {
+      const { rows } = await home.database.owner.query<{ id: string; state: unknown }>(
+        `select a.account_id as id, jsonb_build_object('account', to_jsonb(a),
+           'passkeys', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from passkeys p where p.account_id = a.account_id),
+           'answers', '[]'::jsonb) as state
+         from accounts a where a.account_id > $1 order by a.account_id limit ${accountsAtOnce}`,
+        [after],
+      )
+      await database.owner.query("select put_account(s ->> 'id', s -> 'state') from jsonb_array_elements($1) s", [JSON.stringify(rows)])
+      if (rows.length < accountsAtOnce) break
+      after = rows.at(-1)?.id ?? ''
+    }
+  }
+}
