@@ -155,6 +155,7 @@ describe('accounts in the database', () => {
       db.updateTable('accounts').set({ password_hash: null }).where('email', 'in', [one.email, two.email]).executeTakeFirstOrThrow(),
     )
     expect(changed.numUpdatedRows).toBe(1n)
+    await server.kernel.database.owner.query('update accounts set password_hash = null where email = $1', [one.email])
     expect((await signIn(two.email)).user).toMatchObject({ user_id: two.user_id })
   })
 
