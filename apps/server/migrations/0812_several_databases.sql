@@ -28,6 +28,18 @@ create table instance.noted_jobs (
   jobs jsonb not null
 );
 
+-- In the first database only: moves of libraries that have begun and not ended. Whoever moves holds an advisory lock of its name; what a dead process left is undone.
+create table instance.library_moves (
+  move text primary key,
+  libraries text[] not null,
+  node_from text not null,
+  node_to text not null,
+  begun_at timestamptz not null default now()
+);
+
+-- Written while a library is moved: once the other database has it, it has all that was committed before.
+create table instance.move_marks (move text not null, mark text not null, primary key (move, mark));
+
 -- A library’s writers share a lock; whoever moves the library takes it alone.
 create function enter_library(library text, to_write boolean) returns void language plpgsql security definer set search_path = public as $$
 declare

@@ -9,6 +9,7 @@ import { type EmbeddedConnection, startEmbeddedPostgres } from '../kernel/embedd
 import { clusterName, preparePlaces } from '../kernel/embedded-postgres/places.ts'
 import { spawnPostmaster, stopPostmaster } from '../kernel/embedded-postgres/postmaster.ts'
 import { chooseRunAs } from '../kernel/embedded-postgres/run-as.ts'
+import { addressOf } from './several-databases.ts'
 import { until } from './until.ts'
 
 const settings = { fsync: 'off', full_page_writes: 'off', wal_keep_size: '256MB', autovacuum: 'off' }
@@ -87,5 +88,3 @@ async function ask(connection: EmbeddedConnection, statement: string): Promise<p
     await client.end().catch(() => {})
   }
 }
-
-const addressOf = ({ host, user, database }: EmbeddedConnection) => `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`

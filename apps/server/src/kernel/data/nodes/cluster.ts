@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../../process/log.ts'
 import { type AskedOf, type Database, withRetries } from '../database.ts'
+import { finishAbandonedMoves } from './moving/move-library.ts'
 import { type Node, Nodes } from './nodes.ts'
 import { settlePrepared } from './prepared.ts'
 import { Wide } from './wide.ts'
@@ -103,9 +104,13 @@ function hasMoved(nodes: Nodes, error: unknown): boolean {
 const isCrossed = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
 
 function settleAgainAndAgain(nodes: Nodes): () => Promise<void> {
-  let running: Promise<void> = settlePrepared(nodes)
+  const settle = async () => {
+    await settlePrepared(nodes)
+    await finishAbandonedMoves(nodes).catch((error: Error) => nodes.log.warn({ reason: error.message }, 'a move of a library waits to be ended'))
+  }
+  let running = settle()
   const timer = setInterval(() => {
-    running = running.then(() => settlePrepared(nodes))
+    running = running.then(settle)
   }, settleMs)
   return async () => {
     clearInterval(timer)
