@@ -21,7 +21,9 @@ export class Wide {
   private readonly nodes: Nodes
   private readonly own: Node
   private readonly isRead: boolean
+  private readonly beginning = new Map<string, Promise<Branch>>()
   private readonly branches = new Map<string, Branch>()
+  private isOver = false
   private prepared: string | undefined
   /** The transaction's own builder. */
   db: Kysely<Tables> | undefined
@@ -33,7 +35,7 @@ export class Wide {
   }
 
   get isWide(): boolean {
-    return this.branches.size > 0
+    return this.beginning.size > 0
   }
 
   /** Returns the builders of the parts that are open now. */
@@ -63,6 +65,7 @@ export class Wide {
     for (const [key, branch] of this.branches)
       if (branch.pipeline?.db === db) {
         this.branches.delete(key)
+        this.beginning.delete(key)
         await rollback(branch)
       }
   }
@@ -85,6 +88,7 @@ export class Wide {
 
   /** Before the commit: makes sure that all parts can be committed, and notes in this transaction that they shall be. */
   async prepare(own: Pipeline): Promise<void> {
+    await Promise.allSettled(this.beginning.values())
     const parts = [...this.branches.values()]
     await Promise.all([own, ...parts.flatMap(({ pipeline }) => pipeline ?? [])].flatMap(({ sent }) => sent))
     if (this.isRead) return
@@ -103,8 +107,7 @@ export class Wide {
 
   /** After the commit: commits the parts. One that cannot be reached now is committed later, by `settlePrepared`. */
   async finish(): Promise<void> {
-    const parts = [...this.branches.values()]
-    this.branches.clear()
+    const parts = await this.takeParts()
     await Promise.all(
       parts.map(async (part) => {
         if (part.gid === undefined) return end(part, 'commit')
@@ -118,8 +121,7 @@ export class Wide {
 
   /** After a failure. `rollbackOwn` ends the transaction itself, whose outcome may be unknown. */
   async giveUp(rollbackOwn: () => Promise<unknown>): Promise<void> {
-    const parts = [...this.branches.values()]
-    this.branches.clear()
+    const parts = await this.takeParts()
     await Promise.all(parts.filter(({ gid }) => gid === undefined).map(rollback))
     const held = parts.filter(({ gid }) => gid !== undefined)
     if (held.length === 0) return
@@ -130,33 +132,52 @@ export class Wide {
   }
 
   private async in(node: Node, support_lib_id: string): Promise<Kysely<Tables>> {
-    const known = this.branches.get(node.name)?.pipeline
-    if (known) return known.db
-    const client = await node.database.pool.connect()
-    const pipeline = pipelineOf(client)
-    pipeline.sent = []
-    pipeline.limitMs = undefined
-    await this.wait(node.name, { node, client, pipeline, isOwner: false })
-    const begun = begin(pipeline, this.isRead ? 'read' : 'write', support_lib_id, true)
-    begun.catch(() => {})
-    pipeline.sent.push(begun)
-    if (!this.isRead) sendAhead(pipeline.db, `set local app.in_branch to '1'; set local lock_timeout to ${lockMs}`)
+    const { pipeline } = await this.part(node.name, async () => {
+      const client = await node.database.pool.connect()
+      const pipeline = pipelineOf(client)
+      pipeline.sent = []
+      pipeline.limitMs = undefined
+      const begun = begin(pipeline, this.isRead ? 'read' : 'write', support_lib_id, true)
+      begun.catch(() => {})
+      pipeline.sent.push(begun)
+      if (!this.isRead) sendAhead(pipeline.db, `set local app.in_branch to '1'; set local lock_timeout to ${lockMs}`)
+      return { node, client, pipeline, isOwner: false }
+    })
+    if (!pipeline) throw new Error('a part of the application has a pipeline')
     return pipeline.db
   }
 
-  private async asOwner(node: Node): Promise<Branch> {
-    const key = `${node.name} owner`
-    const known = this.branches.get(key)
-    if (known) return known
-    const branch: Branch = { node, client: await node.database.owner.connect(), isOwner: true }
-    await this.wait(key, branch)
-    await branch.client.query(`begin; set local app.in_branch to '1'; set local lock_timeout to ${lockMs}; set local statement_timeout to ${lockMs * 5}`)
-    return branch
+  private asOwner(node: Node): Promise<Branch> {
+    return this.part(`${node.name} owner`, async () => {
+      const client = await node.database.owner.connect()
+      await client.query(`begin; set local app.in_branch to '1'; set local lock_timeout to ${lockMs}; set local statement_timeout to ${lockMs * 5}`)
+      return { node, client, isOwner: true }
+    })
   }
 
-  private async wait(key: string, branch: Branch): Promise<void> {
-    if (!this.isWide && !this.isRead && this.db) sendAhead(this.db, `set local lock_timeout to ${lockMs}`)
-    this.branches.set(key, branch)
+  /** Begins a part once, however many ask for it at the same time. */
+  private part(key: string, begin: () => Promise<Branch>): Promise<Branch> {
+    const known = this.beginning.get(key)
+    if (known) return known
+    if (this.isOver) throw new Error('the transaction has ended')
+    if (this.beginning.size === 0 && !this.isRead && this.db) sendAhead(this.db, `set local lock_timeout to ${lockMs}`)
+    const part = begin()
+    this.beginning.set(key, part)
+    part.then(
+      (branch) => void this.branches.set(key, branch),
+      () => void this.beginning.delete(key),
+    )
+    return part
+  }
+
+  /** Returns the parts, which this transaction begins no more of. Whoever has not waited for one has no use for it. */
+  private async takeParts(): Promise<Branch[]> {
+    this.isOver = true
+    await Promise.allSettled(this.beginning.values())
+    const parts = [...this.branches.values()]
+    this.branches.clear()
+    this.beginning.clear()
+    return parts
   }
 }
 
