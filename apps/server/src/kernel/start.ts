@@ -1,6 +1,7 @@
 import { Resolver, resolveTxt } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { operations } from '@porchlight/contracts/api'
 import type pg from 'pg'
 import { makeLimiter } from './calls/limiter.ts'
@@ -70,11 +71,16 @@ export async function start(options: StartOptions): Promise<Running> {
     const kernel = await openKernel({ ...options, connection, log, isMigrated: options.connection !== undefined }, endings)
     await options.afterMigrations?.(kernel)
     if (config.ROLES.includes('worker')) {
-      for (const each of views(kernel)) {
+      const work = async (each: Kernel) => {
         await catchUpAfterRestore(each, isEmbedded)
         const runner = await startWorker(each, { isAlone: isEmbedded, alone: options.alone && { entry: options.alone, connection } })
         endings.add('jobs', async () => runner.stop(), true)
         for (const module of modules) if (module.background) endings.add(`background of ${module.name}`, await module.background(each), true)
+      }
+      for (const each of views(kernel)) {
+        const join = () => kernel.database.join(each.database.name)
+        if (await join()) await work(each)
+        else endings.add(`joining ${each.database.name}`, joinLater(each, join, work))
       }
     } else if (config.ROLES.length > 0) await untilCaughtUp(kernel.database, log)
     endings.add('counts of readings', keepHandingOn(kernel))
@@ -89,6 +95,25 @@ export async function start(options: StartOptions): Promise<Running> {
   } catch (error) {
     await stop('it could not start')
     throw error
+  }
+}
+
+/** Pause before a database that was away is asked again, in ms. */
+const joinAgainMs = 5000
+
+/** Begins the work of a database that is away once it is there. Returns what gives up. */
+function joinLater(kernel: Kernel, join: () => Promise<boolean>, work: (kernel: Kernel) => Promise<void>): () => Promise<void> {
+  const ending = new AbortController()
+  const waiting = (async () => {
+    while (!ending.signal.aborted) {
+      await setTimeout(joinAgainMs, undefined, { signal: ending.signal, ref: false }).catch(() => {})
+      const isThere = !ending.signal.aborted && (await join().catch((err: unknown) => kernel.log.warn({ err }, 'joining a database')))
+      if (isThere) return work(kernel)
+    }
+  })()
+  return async () => {
+    ending.abort()
+    await waiting.catch((err: unknown) => kernel.log.warn({ err }, 'the work of a database'))
   }
 }
 
@@ -129,17 +154,22 @@ async function catchUpAfterRestore(kernel: Kernel, isAlone: boolean): Promise<vo
 
 /** Nothing of it is loaded without a cluster. */
 async function openSeveral(connection: pg.PoolConfig, config: Config, log: Log, endings: Endings, isMigrated: boolean): Promise<Database> {
-  const { addressesOf, joinCluster, openCluster } = await import('./data/nodes/open-cluster.ts')
+  const { addressesOf, openCluster, tryToJoin } = await import('./data/nodes/open-cluster.ts')
   const cluster = openCluster(await addressesOf(connection, config.DATABASE_CLUSTER ?? ''), config, log)
+  const migrateIt = async (owner: pg.Pool) => void (isMigrated || (await migrate(owner, log)))
+  const joined = new Set<string>()
+  const join = async (name: string) => {
+    if (!joined.has(name) && (await tryToJoin(cluster.nodes, cluster.nodes.named(name), migrateIt))) joined.add(name)
+    return joined.has(name)
+  }
   try {
-    if (!isMigrated) for (const { database } of cluster.nodes.all) await migrate(database.owner, log)
-    await joinCluster(cluster)
+    for (const { name } of cluster.nodes.all) await join(name)
   } catch (error) {
     await cluster.close()
     throw error
   }
   if (config.ROLES.includes('worker')) endings.add('transactions left behind', cluster.settleAgainAndAgain())
-  return cluster
+  return { ...cluster, join }
 }
 
 /** Options for opening a kernel. `isMigrated`: the database needs no migration. `bus`: replaces the default one. */

@@ -42,6 +42,8 @@ export type Database = {
   name: string
   /** Returns the view of the database that holds this library. */
   viewOf(support_lib_id: string): Promise<Database>
+  /** Returns whether a database has joined the cluster, after another try. */
+  join(name: string): Promise<boolean>
   /** Returns whether the database whose `owner` this is holds a library, as far as this process knows. */
   holds(support_lib_id: string): boolean
   /** Chooses the database of a library that is about to be created: that of `beside`, which will be its parent, or the one with the fewest libraries. */
@@ -140,6 +142,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     views: [],
     name: 'home',
     viewOf: async () => database,
+    join: async () => true,
     holds: () => true,
     reserve: async () => {},
     async ask<Row>(name: string, statement: RawBuilder<Row>) {

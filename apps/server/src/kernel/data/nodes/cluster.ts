@@ -76,6 +76,7 @@ export function clusterOf(all: readonly Node[], log: Log): ClusterDatabase {
     transaction,
     viewOf: async (support_lib_id: string): Promise<Database> => views[nodes.all.indexOf(await nodes.of(support_lib_id))] as Database,
     reserve: (support_lib_id: string, beside: string | null = null) => nodes.reserve(support_lib_id, beside),
+    join: async () => true,
     waiting: () => nodes.all.reduce((sum, node) => sum + node.database.waiting(), 0),
     close: async () => void (await Promise.all(nodes.all.map((node) => node.database.close()))),
   }

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Log } from '../../process/log.ts'
 import { openDatabase } from '../database.ts'
 import { type ClusterDatabase, clusterOf } from './cluster.ts'
-import type { Node } from './nodes.ts'
+import type { Node, Nodes } from './nodes.ts'
 
 /** A database of a cluster that is to be opened. */
 type Address = { name: string; connection: pg.PoolConfig }
@@ -74,50 +74,70 @@ export function openCluster(addresses: readonly Address[], { DATABASE_POOL }: Pi
 }
 
 /**
- * Makes sure that each database is the one it is taken for, can prepare transactions, and that home knows where each library is.
+ * Makes sure that a database is the one it is taken for and can prepare transactions, that home knows which libraries it holds, and that it has all accounts.
  * @throws ClusterRefused
  */
-export async function joinCluster({ nodes }: ClusterDatabase): Promise<void> {
-  for (const { name, database } of nodes.all) {
-    const { rows } = await database.owner.query<{ value: string; prepared: number }>(
-      `with named as (insert into instance.facts (name, value) values ('node', $1) on conflict (name) do nothing returning value)
-       select coalesce((select value from named), (select value from instance.facts where name = 'node')) as value,
-         current_setting('max_prepared_transactions')::int as prepared`,
-      [name],
-    )
-    if (rows[0]?.value !== name) throw new ClusterRefused(`The database given as ${name} was used as ${rows[0]?.value}.`)
-    if ((rows[0]?.prepared ?? 0) < 10) throw new ClusterRefused(`The database ${name} needs max_prepared_transactions = 100 (it has ${rows[0]?.prepared}).`)
-    const { rows: held } = await database.owner.query<{ id: string }>(
-      'select support_lib_id as id from libraries l where not exists (select from instance.libraries_left m where m.support_lib_id = l.support_lib_id)',
-    )
-    await nodes.home.database.owner.query(
-      'insert into instance.library_places (support_lib_id, node) select id, $2 from unnest($1::text[]) id on conflict do nothing',
-      [held.map(({ id }) => id), name],
-    )
-  }
-  await shareAccounts(nodes.all)
+export async function joinCluster({ home }: Nodes, { name, database }: Node): Promise<void> {
+  const { rows } = await database.owner.query<{ value: string; prepared: number }>(
+    `with named as (insert into instance.facts (name, value) values ('node', $1) on conflict (name) do nothing returning value)
+     select coalesce((select value from named), (select value from instance.facts where name = 'node')) as value,
+       current_setting('max_prepared_transactions')::int as prepared`,
+    [name],
+  )
+  if (rows[0]?.value !== name) throw new ClusterRefused(`The database given as ${name} was used as ${rows[0]?.value}.`)
+  if ((rows[0]?.prepared ?? 0) < preparedLeast)
+    throw new ClusterRefused(`The database ${name} needs max_prepared_transactions = 100 (it has ${rows[0]?.prepared}).`)
+  const { rows: held } = await database.owner.query<{ id: string }>(
+    'select support_lib_id as id from libraries l where not exists (select from instance.libraries_left m where m.support_lib_id = l.support_lib_id)',
+  )
+  await home.database.owner.query(
+    'insert into instance.library_places (support_lib_id, node) select id, $2 from unnest($1::text[]) id on conflict do nothing',
+    [held.map(({ id }) => id), name],
+  )
+  if (database !== home.database) await shareAccounts(home, database)
 }
+
+/**
+ * Migrates a database and joins it. One that is away is passed over, unless it is home: its libraries wait for it, the others do not. Returns whether it has joined.
+ * @throws ClusterRefused, MigrationRefused
+ */
+export async function tryToJoin(nodes: Nodes, node: Node, migrateIt: (owner: pg.Pool) => Promise<unknown>): Promise<boolean> {
+  try {
+    await migrateIt(node.database.owner)
+    await joinCluster(nodes, node)
+    return true
+  } catch (error) {
+    if (node === nodes.home || !isAway(error)) throw error
+    nodes.log.warn({ node: node.name, reason: (error as Error).message }, 'a database of the cluster is away; its libraries wait for it')
+    return false
+  }
+}
+
+/** Returns whether a database cannot be reached, or does not serve now (class 57P of SQLSTATE). */
+function isAway(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return /^(E[A-Z]+|57P\d\d|08\d\d\d)$/.test(code) || /terminated|timeout|timed out/i.test(message)
+}
+
+/** Transactions over several databases that may be under way in one of them, at least. */
+const preparedLeast = 10
 
 /** How many accounts go to another database with one statement. */
 const accountsAtOnce = 500
 
 /** A database that has just joined gets the accounts that there are. */
-async function shareAccounts(all: readonly Node[]): Promise<void> {
-  const [home, ...others] = all
-  for (const { database } of others) {
-    const { rows: count } = await database.owner.query<{ is_empty: boolean }>('select not exists (select from accounts) as is_empty')
-    if (!home || !count[0]?.is_empty) continue
-    for (let after = ''; ; ) {
-      const { rows } = await home.database.owner.query<{ id: string; state: unknown }>(
-        `select a.account_id as id, jsonb_build_object('account', to_jsonb(a),
-           'passkeys', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from passkeys p where p.account_id = a.account_id),
-           'answers', '[]'::jsonb) as state
-         from accounts a where a.account_id > $1 order by a.account_id limit ${accountsAtOnce}`,
-        [after],
-      )
-      await database.owner.query("select put_account(s ->> 'id', s -> 'state') from jsonb_array_elements($1) s", [JSON.stringify(rows)])
-      if (rows.length < accountsAtOnce) break
-      after = rows.at(-1)?.id ?? ''
-    }
+async function shareAccounts(home: Node, database: Node['database']): Promise<void> {
+  const { rows: count } = await database.owner.query<{ is_empty: boolean }>('select not exists (select from accounts) as is_empty')
+  for (let after = ''; count[0]?.is_empty; ) {
+    const { rows } = await home.database.owner.query<{ id: string; state: unknown }>(
+      `select a.account_id as id, jsonb_build_object('account', to_jsonb(a),
+         'passkeys', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from passkeys p where p.account_id = a.account_id),
+         'answers', '[]'::jsonb) as state
+       from accounts a where a.account_id > $1 order by a.account_id limit ${accountsAtOnce}`,
+      [after],
+    )
+    await database.owner.query("select put_account(s ->> 'id', s -> 'state') from jsonb_array_elements($1) s", [JSON.stringify(rows)])
+    if (rows.length < accountsAtOnce) break
+    after = rows.at(-1)?.id ?? ''
   }
 }
