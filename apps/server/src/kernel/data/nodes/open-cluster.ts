@@ -26,8 +26,10 @@ export class ClusterRefused extends Error {
  * @throws ClusterRefused
  */
 export async function addressesOf(home: pg.PoolConfig, text: string): Promise<Address[]> {
-  const others = text.trim() === fromCitus ? await citusNodes(home) : text.trim().split(/\s+/).map(pairOf)
-  const all = [{ name: homeName, connection: home }, ...others]
+  const isCitus = text.trim() === fromCitus
+  const others = isCitus ? await citusNodes(home) : text.trim().split(/\s+/).map(pairOf)
+  const given = [{ name: homeName, connection: home }, ...others]
+  const all = isCitus ? given.map(({ name, connection }) => ({ name, connection: withoutPropagation(connection) })) : given
   const names = new Set(all.map(({ name }) => name))
   if (names.size < all.length) throw new ClusterRefused('DATABASE_CLUSTER names a database twice.')
   return all
@@ -55,6 +57,15 @@ async function citusNodes(home: pg.PoolConfig): Promise<Address[]> {
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** Each database has its own tables, so the extension shall not create them elsewhere too. */
+function withoutPropagation(connection: pg.PoolConfig): pg.PoolConfig {
+  const option = '-c citus.enable_ddl_propagation=off'
+  if (connection.connectionString === undefined) return { ...connection, options: [connection.options, option].filter(Boolean).join(' ') }
+  const url = new URL(connection.connectionString)
+  url.searchParams.set('options', [url.searchParams.get('options'), option].filter(Boolean).join(' '))
+  return { ...connection, connectionString: url.href }
 }
 
 function elsewhere({ connectionString, ...connection }: pg.PoolConfig, host: string, port: number): pg.PoolConfig {
