@@ -32,6 +32,8 @@ const usage = `npm run admin -- <command>
   allow-all-addresses --library <library key>
   set-owner --library <library key> --email <address of an admin>
   export-library --library <library key> --file <new file>
+  list-databases
+  move-library --library <library key> --to <name of a database>
 Without --password, a password is made and printed once.`
 
 const { values, positionals } = parseArgs({
@@ -43,6 +45,7 @@ const { values, positionals } = parseArgs({
     email: { type: 'string' },
     password: { type: 'string' },
     file: { type: 'string' },
+    to: { type: 'string' },
   },
 })
 const [command = 'help'] = positionals
@@ -60,12 +63,44 @@ const tell = ({ email, support_lib_id, password }: OperatorsAccount) =>
 
 const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
   'list-libraries': async ({ database }) => {
-    const { rows } = await database.owner.query<{ support_lib_id: string; company_name: string; parent_lib_id: string | null; people: number }>(
-      `select l.support_lib_id, l.company_name, l.parent_lib_id, (select count(*) from users u where u.support_lib_id = l.support_lib_id) as people
-       from libraries l order by coalesce(l.parent_lib_id, l.support_lib_id), l.parent_lib_id nulls first limit 1000`,
-    )
-    for (const { support_lib_id, company_name, parent_lib_id, people } of rows)
-      say(`${parent_lib_id ? '  ' : ''}${support_lib_id}  ${company_name} (${people} people)${parent_lib_id ? `, child of ${parent_lib_id}` : ''}`)
+    for (const { name, owner } of database.views) {
+      const { rows } = await owner.query<{ support_lib_id: string; company_name: string; parent_lib_id: string | null; people: number }>(
+        `select l.support_lib_id, l.company_name, l.parent_lib_id, (select count(*) from users u where u.support_lib_id = l.support_lib_id) as people
+         from libraries l order by coalesce(l.parent_lib_id, l.support_lib_id), l.parent_lib_id nulls first limit 1000`,
+      )
+      const where = database.views.length > 1 ? `, in ${name}` : ''
+      for (const { support_lib_id, company_name, parent_lib_id, people } of rows)
+        say(`${parent_lib_id ? '  ' : ''}${support_lib_id}  ${company_name} (${people} people)${parent_lib_id ? `, child of ${parent_lib_id}` : ''}${where}`)
+    }
+  },
+  'list-databases': async ({ database }) => {
+    for (const { name, owner } of database.views) {
+      const { rows } = await owner.query<{ libraries: number; mb: number }>(
+        'select (select count(*) from libraries)::int as libraries, (pg_database_size(current_database()) / 1048576)::int as mb',
+      )
+      say(`${name}: ${rows[0]?.libraries} libraries, ${rows[0]?.mb} MB`)
+    }
+  },
+  'move-library': async ({ database }) => {
+    const { MoveRefused, moveLibrary } = await import('../apps/server/src/kernel/data/nodes/moving/move-library.ts')
+    const [support_lib_id, to] = [needed('library'), needed('to')]
+    const { nodes } = database
+    const node = nodes?.all.find(({ name }) => name === to)
+    if (!nodes || !node)
+      throw new UsageFault(nodes ? `There is no database ${to}: see list-databases.` : 'There is only one database: DATABASE_CLUSTER names none.')
+    const stopping = new AbortController()
+    process.once('SIGINT', () => stopping.abort())
+    let told = ''
+    const tell = ({ step, done, all, reason }: { step: string; done?: number; all?: number; reason?: string }) => {
+      const text =
+        step === 'copying' ? `Copying: ${done} of ${all} tables` : step === 'waiting' ? `Waiting: ${reason}` : step === 'cleaning' ? 'Cleaning up' : ''
+      if (text && text !== told) say(text)
+      told = text
+    }
+    const heldMs = await moveLibrary(nodes, support_lib_id, node, { tell, signal: stopping.signal }).catch((error: Error) => {
+      throw error instanceof MoveRefused ? new UsageFault(error.message) : error
+    })
+    say(`Library ${support_lib_id} is in ${to} now. Its writers were held for ${Math.round(heldMs)} ms.`)
   },
   'create-library': async (kernel) => {
     const wish = { company_name: needed('name'), ...(values.parent !== undefined && { parent_lib_id: values.parent }) }
@@ -76,12 +111,14 @@ const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
     tell(await createAdminByOperator(kernel, { support_lib_id: needed('library'), email, agent_name: values.name ?? '', password: values.password }))
   },
   'rebuild-reports': async (kernel) => {
-    const { rows } = await kernel.database.owner.query<{ support_lib_id: string }>('select support_lib_id from libraries order by 1')
-    const wanted = rows.filter(({ support_lib_id }) => values.library === undefined || support_lib_id === values.library)
+    const found = await Promise.all(
+      kernel.database.views.map(({ owner }) => owner.query<{ support_lib_id: string }>('select support_lib_id from libraries order by 1')),
+    )
+    const wanted = found.flatMap(({ rows }) => rows).filter(({ support_lib_id }) => values.library === undefined || support_lib_id === values.library)
     if (wanted.length === 0) throw new UsageFault('There is no such library.')
     for (const { support_lib_id } of wanted) {
       const startedAt = performance.now()
-      const events = await rebuild({ kernel, support_lib_id })
+      const events = await rebuild({ kernel: { ...kernel, database: await kernel.database.viewOf(support_lib_id) }, support_lib_id })
       const seconds = (performance.now() - startedAt) / 1000
       say(`${support_lib_id}: ${events} events counted again in ${seconds.toFixed(1)} s (${Math.round(events / seconds)} a second)`)
     }
@@ -107,10 +144,10 @@ const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
   },
   'export-library': async (kernel) => {
     const [support_lib_id, file] = [needed('library'), needed('file')]
-    const { rowCount } = await kernel.database.owner.query('select from libraries where support_lib_id = $1', [support_lib_id])
+    const { rowCount } = await (await kernel.database.viewOf(support_lib_id)).owner.query('select from libraries where support_lib_id = $1', [support_lib_id])
     if (rowCount === 0) throw new UsageFault('There is no such library.')
     if (existsSync(file)) throw new UsageFault(`${file} is there already.`)
-    const { tables, files } = await exportByOperator(kernel, support_lib_id, file)
+    const { tables, files } = await exportByOperator({ ...kernel, database: await kernel.database.viewOf(support_lib_id) }, support_lib_id, file)
     say(`${file}: ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${files.rows} files of library ${support_lib_id}, without secrets.`)
   },
   'reset-password': async (kernel) => tell(await resetPasswordByOperator(kernel, { email: needed('email'), password: values.password })),

@@ -88,6 +88,11 @@ create function members_with_email(address text) returns table (support_lib_id t
   order by u.entered_at desc nulls last, u.created_at, u.support_lib_id limit 1
 $$;
 
+-- All accounts are in each database, whichever holds the libraries of their people.
+create or replace function has_accounts() returns boolean language sql stable security definer set search_path = public as $$
+  select exists (select from users) or exists (select from accounts)
+$$;
+
 create function sso_domain_holder(name text) returns table (support_lib_id text) language sql stable security definer set search_path = public as $$
   select d.support_lib_id from sso_domains d where d.domain = name and d.verified_at is not null
 $$;
@@ -140,7 +145,9 @@ end $$;
 create or replace function cancel_job(key text) returns void language plpgsql security definer set search_path = public as $$
 begin
   if current_setting('app.in_branch', true) = '1' then
-    delete from graphile_worker._private_jobs j where j.key = cancel_job.key and j.locked_at is null;
+    -- A job that runs is not tried again.
+    update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts where j.key = cancel_job.key and j.locked_at is not null;
+    delete from graphile_worker._private_jobs j where j.key = cancel_job.key;
     return;
   end if;
   perform graphile_worker.remove_job(key);
@@ -152,7 +159,9 @@ declare
   noted record;
   how_many int := 0;
 begin
-  for noted in delete from instance.noted_jobs n where n.note_id in (select m.note_id from instance.noted_jobs m order by m.note_id limit 1000 for update skip locked) returning n.note_id, n.jobs loop
+  -- In order: of several jobs with the same key, the last one counts.
+  for noted in select n.note_id, n.jobs from instance.noted_jobs n order by n.note_id limit 1000 for update skip locked loop
+    delete from instance.noted_jobs n where n.note_id = noted.note_id;
     perform enqueue_jobs(noted.jobs);
     how_many := how_many + 1;
   end loop;

@@ -179,9 +179,11 @@ export type Ctx<A extends Actor = Actor> = {
   attempt<T>(run: () => Promise<T>): Promise<T>
   /**
    * Runs a statement that looks across libraries in each other database of a cluster; without a cluster, there is none.
-   * @param lock a name that is locked first, until the end of the transaction, for whoever names it in whichever database
+   * @param isComplete whether all have to be asked; otherwise one that is away is passed over
    */
-  inOtherDatabases<T>(run: (db: Kysely<Tables>) => Promise<T>, lock?: string): Promise<T[]>
+  inOtherDatabases<T>(run: (db: Kysely<Tables>) => Promise<T>, isComplete?: boolean): Promise<T[]>
+  /** Locks a name in a cluster until the end of the transaction, for whoever names it in whichever database. Within one database, rows are locked. Returns whether this is a cluster. */
+  lockName(name: string): Promise<boolean>
   /** An account of this library's members, or its passkeys, have changed: the other databases of a cluster get it as it is at the end of the transaction. */
   shareAccount(account_id: string): void
   /** Chooses the database of a library that is about to be created, see `Database`. Stays when the transaction fails. */

@@ -109,7 +109,14 @@ export async function dueLibraries({ database, clock, modules }: Kernel, { due }
   const { rows } = await database.owner.query<{ support_lib_id: string }>(due, due.includes('$1') ? [clock.now()] : [])
   if (rows.length === 0) return []
   const resting = new Set<string>()
+  // A library may rest because of a row of another one, in another database.
+  const owners = database.nodes?.all.map((node) => node.database.owner) ?? [database.owner]
   for (const { resting: statement } of modules)
-    if (statement) for (const { support_lib_id } of (await database.owner.query<{ support_lib_id: string }>(statement)).rows) resting.add(support_lib_id)
-  return rows.map(({ support_lib_id }) => support_lib_id).filter((id) => !resting.has(id) && database.holds(id))
+    for (const owner of statement ? owners : [])
+      for (const { support_lib_id } of (await owner.query<{ support_lib_id: string }>(statement ?? '')).rows) resting.add(support_lib_id)
+  const awake = rows.map(({ support_lib_id }) => support_lib_id).filter((id) => !resting.has(id))
+  if (!database.nodes) return awake
+  // While a library moves, its rows are in two databases, but it lives in one.
+  const { rows: here } = await database.owner.query<{ id: string }>('select support_lib_id as id from libraries where support_lib_id = any($1)', [awake])
+  return here.map(({ id }) => id)
 }

@@ -108,7 +108,14 @@ function joinLater(kernel: Kernel, join: () => Promise<boolean>, work: (kernel: 
     while (!ending.signal.aborted) {
       await setTimeout(joinAgainMs, undefined, { signal: ending.signal, ref: false }).catch(() => {})
       const isThere = !ending.signal.aborted && (await join().catch((err: unknown) => kernel.log.warn({ err }, 'joining a database')))
-      if (isThere) return work(kernel)
+      if (
+        isThere &&
+        (await work(kernel).then(
+          () => true,
+          (err: unknown) => kernel.log.warn({ err }, 'the work of a database'),
+        ))
+      )
+        return
     }
   })()
   return async () => {
@@ -152,6 +159,12 @@ async function catchUpAfterRestore(kernel: Kernel, isAlone: boolean): Promise<vo
   await noteCaughtUp(database)
 }
 
+/** @throws Error for one of several databases: what is written to it alone would be lost, or found twice */
+async function assertAlone({ owner }: Database): Promise<void> {
+  const { rowCount } = await owner.query("select from instance.facts where name = 'node'")
+  if (rowCount) throw new Error('This database is one of a cluster: DATABASE_CLUSTER has to name the others, for every process and command.')
+}
+
 /** Nothing of it is loaded without a cluster. */
 async function openSeveral(connection: pg.PoolConfig, config: Config, log: Log, endings: Endings, isMigrated: boolean): Promise<Database> {
   const { addressesOf, openCluster, tryToJoin } = await import('./data/nodes/open-cluster.ts')
@@ -183,6 +196,7 @@ export async function openKernel(options: Opening, endings: Endings): Promise<Ke
     : openDatabase(connection, config.DATABASE_POOL, log, { direct: await directOf(connection, config), replica: await replicaOf(config, log) })
   endings.add('database connections', () => database.close())
   if (!isMigrated && !config.DATABASE_CLUSTER) await migrate(database.owner, log)
+  if (!config.DATABASE_CLUSTER) await assertAlone(database)
   // Refuse to start rather than to serve without row-level security.
   await database.transaction('', 'read', async () => {})
   if (!isMigrated) await assertSameSecrets(database, config)

@@ -8,7 +8,7 @@ import type { Tables } from '../generated/tables.ts'
 /**
  * A connection used by a transaction: its query builder, and the statements sent without waiting for their results. `isPooled`: a pooler may give each
  * transaction another server connection, so nothing can be prepared by name. `limitMs`: how long its statements may take, if the transaction was allowed more than
- * others. `enters`: set in one of several databases, where a transaction enters the libraries it selects: whether to write.
+ * others. `enters`: set in one of several databases, where a transaction enters the libraries it selects: whether to write. `refused`: why it could not, which the next statement does not say.
  */
 export type Pipeline = {
   client: pg.PoolClient
@@ -18,6 +18,7 @@ export type Pipeline = {
   isPooled: boolean
   limitMs?: number | undefined
   enters?: boolean | undefined
+  refused?: unknown
 }
 
 /** The connection's socket, for which `pg` has no type; `group` has the statements that have not been sent yet. */
@@ -89,7 +90,9 @@ export function send<Row>(db: Kysely<Tables>, name: string, statement: RawBuilde
 export function sendAhead(db: Kysely<Tables>, text: string): void {
   const pipeline = pipelines.get(db)
   if (!pipeline) throw new Error('sendAhead belongs into a transaction')
-  void say(pipeline, text)
+  say(pipeline, text).catch((error: unknown) => {
+    pipeline.refused ??= error
+  })
 }
 
 /** Allows the later statements of this transaction to take longer than others may: to PostgreSQL, and to what cuts connections that say nothing. */

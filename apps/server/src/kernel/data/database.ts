@@ -5,6 +5,7 @@ import type { Tables } from '../generated/tables.ts'
 import type { Log } from '../process/log.ts'
 import { countDatabaseWait } from '../process/metrics.ts'
 import { cutSilent } from './cut-silent.ts'
+import type { Nodes } from './nodes/nodes.ts'
 import type { Wide } from './nodes/wide.ts'
 
 // Parse BIGINT as a number: our counters stay far below 2^53, and strings would invite mistakes.
@@ -42,6 +43,8 @@ export type Database = {
   name: string
   /** Returns the view of the database that holds this library. */
   viewOf(support_lib_id: string): Promise<Database>
+  /** The databases of a cluster. */
+  nodes?: Nodes
   /** Returns whether a database has joined the cluster, after another try. */
   join(name: string): Promise<boolean>
   /** Returns whether the database whose `owner` this is holds a library, as far as this process knows. */
@@ -64,6 +67,8 @@ export type OtherWays = {
 /** One database. `once` runs a transaction once, without retries; `pool` has the connections of the application's role. */
 export type OneDatabase = Database & {
   pool: pg.Pool
+  /** Whether a pooler in transaction mode leads to it, as far as its connections have found out. */
+  isPooled(): boolean
   once<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>, wide?: Wide): Promise<T>
 }
 
@@ -106,6 +111,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     connectionTimeoutMillis: connection.connectionTimeoutMillis ?? ownerConnectMs,
     application_name: 'porchlight-owner',
   })
+  let isPooled = false
   const poolTo = (where: pg.PoolConfig) =>
     new pg.Pool({
       ...where,
@@ -113,7 +119,11 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
       pipeline: true,
       application_name: 'porchlight',
       connectionTimeoutMillis: connection.connectionTimeoutMillis ?? connectMs,
-      verify: (client: pg.PoolClient, done: (error?: Error) => void) => void verify(client).then(() => done(), done),
+      verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
+        void verify(client).then(() => {
+          isPooled ||= pipelineOf(client).isPooled
+          done()
+        }, done),
     } as pg.PoolConfig)
   const own = { ...settings, [directMark]: 1 }
   const pool = poolTo(direct ? connection : withOptions(connection, own))
@@ -139,6 +149,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     pool,
     app,
     once: runOnce,
+    isPooled: () => isPooled,
     views: [],
     name: 'home',
     viewOf: async () => database,
@@ -202,6 +213,7 @@ export function begin(pipeline: Pipeline, mode: keyof typeof beginnings, support
   const { begin, select: selectOnly } = beginnings[mode]
   const select = isNode ? `${selectOnly}, enter_library($1, ${mode !== 'read'})` : selectOnly
   pipeline.enters = isNode ? mode !== 'read' : undefined
+  pipeline.refused = undefined
   const begun = together(pipeline, { name: begin, text: begin })
   const applied = pipeline.isPooled ? say(pipeline, apply) : undefined
   return Promise.all([begun, applied, together(pipeline, { name: `select-library-${mode}`, text: select, values: [checkedKey(support_lib_id)] })])
@@ -239,7 +251,8 @@ async function once<T>(
     else await settled(committed, [begun, ...pipeline.sent])
     if (wide?.isWide) await wide.finish()
     return result
-  } catch (error) {
+  } catch (caught) {
+    const error = pipeline.refused ?? wide?.refused ?? caught
     // Before anything else, so that what it holds is free when the call is repeated.
     if (wide?.isWide) await wide.giveUp(() => say(pipeline, 'rollback'))
     if (isOutdatedPlan(error)) failure = error as Error

@@ -101,9 +101,10 @@ function makeContext<A extends Actor>(part: Part, call: Call<A>): Ctx<A> {
   }
   const inside = async <B extends Actor, T>(other: Call<B>, run: (ctx: Ctx<B>) => Promise<T>) => {
     const there = wide ? await partFor(part, wide, other.support_lib_id) : part
+    const before = there === part ? support_lib_id : there.selected
     select(there, other.support_lib_id)
     const result = await run(makeContext(there, other))
-    if (there === part) select(part, support_lib_id)
+    select(there, before)
     return result
   }
   return {
@@ -125,16 +126,16 @@ function makeContext<A extends Actor>(part: Part, call: Call<A>): Ctx<A> {
     actAs: (other, run, because = cause ?? undefined) =>
       inside({ actor: other, support_lib_id: other.support_lib_id, request, ...(because && { cause: because }) }, run),
     attempt: (run) => attempt(part, run),
-    inOtherDatabases: async (run, lock) => (wide ? Promise.all((await elsewhere(part, wide, lock)).map(run)) : []),
+    inOtherDatabases: async (run, isComplete = false) => (wide ? Promise.all((await elsewhere(part, wide, isComplete)).map(run)) : []),
+    lockName: async (name) => (wide ? wide.lock(name).then(() => true) : false),
     shareAccount: (account_id) => void (wide && transaction.accounts.set(account_id, { part, support_lib_id })),
     reserve: (library, beside = null) => kernel.database.reserve(library, beside),
   }
 }
 
 /** Returns the builders of all databases but this part's own, for functions that look across libraries. */
-async function elsewhere({ db, transaction }: Part, wide: Wide, lock?: string): Promise<Kysely<Tables>[]> {
-  if (lock !== undefined) await wide.lock(lock)
-  const all = [wide.db, ...(await wide.others())].flatMap((each) => (each && each !== db ? [each] : []))
+async function elsewhere({ db, transaction }: Part, wide: Wide, isComplete: boolean): Promise<Kysely<Tables>[]> {
+  const all = [wide.db, ...(await wide.others(isComplete))].flatMap((each) => (each && each !== db ? [each] : []))
   for (const each of all) if (parts.get(each)?.transaction !== transaction) parts.set(each, { transaction, db: each, selected: '' })
   return all
 }
@@ -211,6 +212,7 @@ export function outsideContext(kernel: Kernel, call: Call): Ctx {
     actAs: isMissing,
     attempt: isMissing,
     inOtherDatabases: isMissing,
+    lockName: isMissing,
     shareAccount: isMissing,
     reserve: isMissing,
     afterwards: (run) => runLater(kernel, { call: { actor: { kind: 'system', support_lib_id }, support_lib_id, request }, run }),

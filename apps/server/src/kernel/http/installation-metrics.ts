@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
+import { answersOf } from '../data/nodes/in-each-database.ts'
 import type { Kernel } from '../kernel.ts'
 import { registry } from '../process/metrics.ts'
 // Its metrics are there, without values, where no archive is kept.
@@ -64,9 +65,9 @@ const waitingQuery = `select t.identifier as kind, count(*)::int as waiting, ext
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where j.run_at <= now() and j.locked_at is null and not is_parked(j) group by 1`
 
-/** Asks each database of a cluster. */
+/** Asks each database of a cluster; one that is away is passed over unless all are. */
 const rowsOfAll = async <Row extends object>({ views }: Kernel['database'], statement: string): Promise<Row[]> =>
-  (await Promise.all(views.map(({ owner }) => owner.query<Row>(statement)))).flatMap(({ rows }) => rows)
+  (await answersOf(views.map(({ owner }) => owner.query<Row>(statement)))).flatMap(({ rows }) => rows)
 
 const sum = (...values: number[]): number => values.reduce((total, value) => total + value, 0)
 
@@ -96,7 +97,7 @@ export async function readInstallation(kernel: Kernel, isDatabaseUp: boolean): P
   gauges.eventsBehind.set(Math.max(0, over('oldest_unread', Math.max)))
   gauges.setAside.set(over('set_aside', sum))
   gauges.parked.set(over('parked', sum))
-  gauges.backup.set(over('last_backup', Math.min))
+  gauges.backup.set(about[0]?.last_backup ?? Number.NaN)
   gauges.oldestJob.set(waiting ? Math.max(0, ...waiting.map(({ oldest }) => oldest)) : Number.NaN)
   for (const { name, help, statement } of modules.flatMap(({ measured = [] }) => measured)) {
     const metric = (registry.getSingleMetric(name) as Gauge | undefined) ?? new Gauge({ name, help, registers: [registry] })

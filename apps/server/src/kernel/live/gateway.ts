@@ -5,7 +5,7 @@ import { closeCodes, type HelloAnswer, HelloFrame, type StreamName, type StreamP
 import pLimit from 'p-limit'
 import { type RawData, WebSocketServer } from 'ws'
 import { isPlainText } from '../calls/plain-text.ts'
-import { inEachDatabase } from '../data/nodes/in-each-database.ts'
+import { inEachDatabase, livesIn } from '../data/nodes/in-each-database.ts'
 import { refuse } from '../errors.ts'
 import { originAllowed, servesHost } from '../http/hosts.ts'
 import { clientAddress, requestMeta } from '../http/request-meta.ts'
@@ -272,14 +272,18 @@ export class LiveGateway {
       const answers = await inEachDatabase(
         this.kernel.database,
         ids.map((support_lib_id) => ({ support_lib_id })),
-        ({ owner }, there) =>
-          owner.query<{ support_lib_id: string; event_number: number }>('select * from event_heads($1)', [there.map(({ support_lib_id }) => support_lib_id)]),
+        async (view, there) => {
+          const asked = there.map(({ support_lib_id }) => support_lib_id)
+          const { rows } = await view.owner.query<{ support_lib_id: string; event_number: number }>('select * from event_heads($1)', [asked])
+          return { view, asked, rows }
+        },
       )
-      const rows = answers.flatMap((answer) => answer.rows)
-      for (const row of rows) this.hubs.get(row.support_lib_id)?.headIs(row.event_number)
-      const heads = new Set(rows.map((row) => row.support_lib_id))
-      // Only a library that has been deleted has no head.
-      for (const id of ids) if (!heads.has(id)) this.hubs.get(id)?.end()
+      for (const { view, asked, rows } of answers) {
+        for (const row of rows) this.hubs.get(row.support_lib_id)?.headIs(row.event_number)
+        const heads = new Set(rows.map((row) => row.support_lib_id))
+        // Only a library that has been deleted, or moved, has no head.
+        for (const id of asked) if (!heads.has(id) && (await livesIn(this.kernel.database, view, id))) this.hubs.get(id)?.end()
+      }
     } catch (error) {
       this.kernel.log.warn({ err: error }, 'live head poll')
     }

@@ -72,7 +72,11 @@ export async function memberOf(ctx: Ctx, user_id: string): Promise<Account | und
 
 /** Returns an active account in the context's library, locked so that a password change and a sign-in cannot race. */
 export async function accountForUpdate(ctx: Ctx, user_id: string): Promise<Account | undefined> {
-  return activeMembers(ctx).where('users.user_id', '=', user_id).forUpdate().executeTakeFirst()
+  const find = () => activeMembers(ctx).where('users.user_id', '=', user_id).forUpdate().executeTakeFirst()
+  const account = await find()
+  // Other databases have the account, too.
+  const isLocked = account !== undefined && (await ctx.lockName(`account ${account.account_id}`))
+  return isLocked ? find() : account
 }
 
 /**

@@ -13,7 +13,8 @@ export type Founder = { company_name: string; agent_name: string; email: string;
 export async function foundLibrary(ctx: Ctx, { company_name, agent_name, email, password_hash }: Founder): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${setUpLock})`.execute(ctx.db)
   const { rows } = await sql<{ has_accounts: boolean }>`select has_accounts()`.execute(ctx.db)
-  const elsewhere = await ctx.inOtherDatabases((db) => sql<{ has_accounts: boolean }>`select has_accounts()`.execute(db), 'set up')
+  await ctx.lockName('set up')
+  const elsewhere = await ctx.inOtherDatabases((db) => sql<{ has_accounts: boolean }>`select has_accounts()`.execute(db), true)
   if ([...rows, ...elsewhere.flatMap((each) => each.rows)].some(({ has_accounts }) => has_accounts)) return false
   const library_domain = new URL(ctx.config.PUBLIC_URL).hostname
   await createLibrary(ctx, { support_lib_id: ctx.support_lib_id, company_name, library_domain, library_email: email })

@@ -15,8 +15,8 @@ export const byEntry = (one: EnteredMembership, other: EnteredMembership): numbe
   (one.support_lib_id < other.support_lib_id ? -1 : 1)
 
 /** Returns an account's memberships, the library entered last first. Only for an account that its owner has proven, or whose password changes. */
-export async function membershipsOf(ctx: Ctx, account_id: string): Promise<Membership[]> {
-  const rows = await lookEverywhere(ctx, sql<Membership & EnteredMembership>`select * from account_memberships(${account_id})`)
+export async function membershipsOf(ctx: Ctx, account_id: string, isComplete = false): Promise<Membership[]> {
+  const rows = await lookEverywhere(ctx, sql<Membership & EnteredMembership>`select * from account_memberships(${account_id})`, isComplete)
   return rows.sort(byEntry).map(({ support_lib_id, user_id, is_active }) => ({ support_lib_id, user_id, is_active }))
 }
 
@@ -28,6 +28,6 @@ export async function librariesWithSsoOnly(ctx: Ctx, account_id: string): Promis
 
 /** Runs `run` in each library of an account, deactivated memberships included, always in the same order: events are numbered by locking each library. */
 export async function inEachMembership(ctx: Ctx, account_id: string, run: (inside: Ctx, membership: Membership) => Promise<void>): Promise<void> {
-  const memberships = (await membershipsOf(ctx, account_id)).sort((one, other) => (one.support_lib_id < other.support_lib_id ? -1 : 1))
+  const memberships = (await membershipsOf(ctx, account_id, true)).sort((one, other) => (one.support_lib_id < other.support_lib_id ? -1 : 1))
   for (const each of memberships) await ctx.inLibrary(each.support_lib_id, (inside) => run(inside, each))
 }

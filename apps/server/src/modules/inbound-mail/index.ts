@@ -36,7 +36,9 @@ export const inboundMail: Module = {
     await mailgunRoute(app, kernel)
   },
   async background(kernel) {
-    const receiver = kernel.config.INBOUND_SMTP_PORT === undefined ? undefined : await (await import('./ways-in/smtp-receiver.ts')).startSmtpReceiver(kernel)
+    // Of several databases, one has this process listen.
+    const listens = kernel.config.INBOUND_SMTP_PORT !== undefined && kernel.database.owner === kernel.database.home
+    const receiver = !listens ? undefined : await (await import('./ways-in/smtp-receiver.ts')).startSmtpReceiver(kernel)
     const mailboxes = watchMailboxes(kernel)
     if (receiver) kernel.log.info({ port: receiver.port }, 'receiving mail')
     return async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forgetLibrary } from '../../kernel/data/nodes/forget-library.ts'
 import { type JobTask, schedule } from '../../kernel/jobs.ts'
 
 /** Runs every hour: deletes libraries whose time has come. */
@@ -15,5 +16,6 @@ export const removeFiles: JobTask = {
     const support_lib_id = String(payload.support_lib_id)
     kernel.ports.bus.publish({ kind: 'gone', support_lib_id })
     await kernel.ports.storage.removeAll(support_lib_id)
+    await forgetLibrary(kernel.database, support_lib_id)
   },
 }

@@ -22,7 +22,7 @@ export async function changeAddress(ctx: Ctx, { user_id, email: before }: Pick<P
   if (!holdsAllOf(await rightsNow(ctx, [by, user_id]), by, user_id)) throw refuse('forbidden')
   if (await ownerOfAddress(ctx, email)) throw refuse('already_taken', { fields: { email: 'taken by another account' } })
   const account_id = await accountOfUser(ctx, user_id)
-  if ((await membershipsOf(ctx, account_id)).some(({ support_lib_id }) => support_lib_id !== ctx.support_lib_id)) return ofAnother(before)
+  if ((await membershipsOf(ctx, account_id, true)).some(({ support_lib_id }) => support_lib_id !== ctx.support_lib_id)) return ofAnother(before)
   const { rows } = await sql<{ is_renamed: boolean | null }>`select rename_account(${account_id}, ${email}) as is_renamed`.execute(ctx.db)
   if (!rows[0]?.is_renamed) return ofAnother(before)
   ctx.shareAccount(account_id)

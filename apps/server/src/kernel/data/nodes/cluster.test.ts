@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { callsOf } from '../../../testing/calls.ts'
 import { startChat, type TestLibrary, testLibrary, testPassword } from '../../../testing/library.ts'
 import { type SeveralDatabases, severalDatabases } from '../../../testing/several-databases.ts'
@@ -10,6 +10,7 @@ import { ownServer, type TestServer } from '../../../testing/test-server.ts'
 import { asSystem } from '../../jobs.ts'
 import { makeLog } from '../../process/log.ts'
 import type { ClusterDatabase } from './cluster.ts'
+import { moveLibrary } from './moving/move-library.ts'
 import { settlePrepared } from './prepared.ts'
 
 const nodesOf = ({ kernel }: TestServer) => (kernel.database as ClusterDatabase).nodes
@@ -189,6 +190,31 @@ test('two transactions that want two databases in opposite order both end', { ti
   }
   await Promise.all([writeBoth(several.server, [one, other], 'one', meet), writeBoth(several.server, [other, one], 'two', meet)])
   expect(await skipped(one)).toEqual(await skipped(other))
+})
+
+test('a process that does not know of a move yet goes to the new place, whatever it was about to do', { timeout: 300_000 }, async () => {
+  const several = await severalDatabases(inject('postgres').folder, ['two'])
+  const { server } = several
+  const [one, other] = (await libraryInEach(several)) as [TestLibrary, TestLibrary]
+  const person = await one.user('admin')
+  const nodes = nodesOf(server)
+  const stale = nodes.of(one.support_lib_id)
+  await moveLibrary(nodes, one.support_lib_id, nodes.named('two'))
+  // As another process would still believe.
+  const believe = async () => {
+    nodes.forget(one.support_lib_id)
+    vi.spyOn(nodes, 'of').mockImplementationOnce((id) => (id === one.support_lib_id ? stale : nodes.named('two')))
+  }
+  await believe()
+  await startChat(one.visitor(), 'written at the new place')
+  await believe()
+  await expect(person.calls.people.userDetails()).resolves.toMatchObject({ user_details: { email: person.email } })
+  await believe()
+  await nobody(server).identity.signIn({ email: person.email, password: testPassword, remember_me: false })
+  await writeBoth(server, [other, one], 'after the move')
+  expect(await skipped(one)).toEqual({ skipped_steps: ['after the move'] })
+  // Its database has no people any more, and is still not a new installation.
+  expect(await nobody(server).identity.setUpNeeded()).toEqual({ is_needed: false })
 })
 
 test('a process starts while a database of the cluster is away: its libraries wait, the others are served', { timeout: 300_000 }, async () => {

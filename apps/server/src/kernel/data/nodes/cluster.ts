@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../../process/log.ts'
@@ -9,6 +10,8 @@ import { Wide } from './wide.ts'
 
 /** How often a worker looks for transactions that a dead process has left, in ms. */
 const settleMs = 5000
+/** How long a row is in no database while its library changes from one to another, in ms. */
+const betweenMs = 300
 /** For how many keys (hashes of tokens, hosts) a process remembers which database knows them. */
 const rememberedKeys = 100_000
 
@@ -56,20 +59,25 @@ export function clusterOf(all: readonly Node[], log: Log): ClusterDatabase {
     if (of && 'support_lib_id' in of) return askAt(of.support_lib_id, name, statement)
     const key = of && `${name} ${of.key}`
     const last = key === undefined ? undefined : knower.get(key)
-    const first = last && (await last.database.ask(name, statement))
+    const first = last && (await last.database.ask(name, statement).catch(() => undefined))
     if (first && isFound(first)) return first
-    const others = nodes.all.filter((node) => node !== last)
-    const answers = await Promise.all(others.map((node) => node.database.ask(name, statement)))
-    const found = answers.findIndex(isFound)
-    if (key !== undefined && found >= 0) {
-      knower.set(key, others[found] as Node)
-      return answers[found] as Row[]
+    const others = first ? nodes.all.filter((node) => node !== last) : nodes.all
+    let answers = await answersOf<Row>(others, name, statement)
+    // What was known a moment ago is on its way to another database.
+    if (first && !answers.some(({ rows }) => isFound(rows))) {
+      await pause(betweenMs)
+      answers = await answersOf<Row>(nodes.all, name, statement)
     }
-    const rows = answers.filter(isFound).flat()
-    return rows.length > 0 ? rows : (first ?? answers[0] ?? [])
+    const found = answers.filter(({ rows }) => isFound(rows))
+    if (key !== undefined && found[0]) {
+      knower.set(key, found[0].node)
+      return found[0].rows
+    }
+    return found.length > 0 ? found.flatMap(({ rows }) => rows) : (answers[0]?.rows ?? [])
   }
 
   const shared = {
+    nodes,
     home: home.database.owner,
     app: home.database.app,
     ask,
@@ -87,7 +95,16 @@ export function clusterOf(all: readonly Node[], log: Log): ClusterDatabase {
     views: [],
     holds: (support_lib_id) => (nodes.known(support_lib_id) ?? node) === node,
   }))
-  return { ...shared, name: home.name, owner: home.database.owner, views, holds: () => true, nodes, settleAgainAndAgain: () => settleAgainAndAgain(nodes) }
+  return { ...shared, name: home.name, owner: home.database.owner, views, holds: () => true, settleAgainAndAgain: () => settleAgainAndAgain(nodes) }
+}
+
+/** Asks several databases. One that is away is passed over if another has found something. @throws what it failed with otherwise */
+async function answersOf<Row>(asked: readonly Node[], name: string, statement: RawBuilder<Row>): Promise<{ node: Node; rows: Row[] }[]> {
+  const outcomes = await Promise.allSettled(asked.map((node) => node.database.ask(name, statement)))
+  const answers = outcomes.flatMap((outcome, at) => (outcome.status === 'fulfilled' ? [{ node: asked[at] as Node, rows: outcome.value }] : []))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed && !answers.some(({ rows }) => isFound(rows))) throw failed.reason
+  return answers
 }
 
 /** Functions that find nothing return no row, or one of nulls. */
@@ -95,9 +112,11 @@ const isFound = (rows: readonly unknown[]): boolean => rows.some((row) => Object
 
 /** The library is in another database by now (`enter_library`): home is asked for its place again. */
 function hasMoved(nodes: Nodes, error: unknown): boolean {
-  const { code, detail } = error as { code?: string; detail?: string }
+  const { code, detail = '', hint } = error as { code?: string; detail?: string; hint?: string }
   if (code !== 'PL001') return false
-  nodes.forget(detail ?? '')
+  const node = nodes.all.find(({ name }) => name === hint)
+  if (node) nodes.put(detail, node)
+  else nodes.forget(detail)
   return true
 }
 
@@ -109,10 +128,17 @@ function settleAgainAndAgain(nodes: Nodes): () => Promise<void> {
     await settlePrepared(nodes)
     await finishAbandonedMoves(nodes).catch((error: Error) => nodes.log.warn({ reason: error.message }, 'a move of a library waits to be ended'))
   }
-  let running = settle()
-  const timer = setInterval(() => {
-    running = running.then(settle)
-  }, settleMs)
+  let isRunning = false
+  let running = Promise.resolve()
+  const begin = () => {
+    if (isRunning) return
+    isRunning = true
+    running = settle().finally(() => {
+      isRunning = false
+    })
+  }
+  begin()
+  const timer = setInterval(begin, settleMs)
   return async () => {
     clearInterval(timer)
     await running

@@ -12,5 +12,21 @@ export async function inEachDatabase<R extends { support_lib_id: string }, T>(
     const view = await database.viewOf(row.support_lib_id)
     byView.set(view, [...(byView.get(view) ?? []), row])
   }
-  return Promise.all([...byView].map(([view, there]) => run(view, there)))
+  return answersOf([...byView].map(([view, there]) => run(view, there)))
+}
+
+/** Waits for what several databases say. One that fails is passed over, unless all do. */
+export async function answersOf<T>(asked: readonly Promise<T>[]): Promise<T[]> {
+  const outcomes = await Promise.allSettled(asked)
+  const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed && answers.length === 0) throw failed.reason
+  return answers
+}
+
+/** Returns whether a library lives in the database that was asked about it, by what home says now. */
+export async function livesIn(database: Database, view: Database, support_lib_id: string): Promise<boolean> {
+  if (!database.nodes) return true
+  database.nodes.forget(support_lib_id)
+  return (await database.viewOf(support_lib_id)) === view
 }

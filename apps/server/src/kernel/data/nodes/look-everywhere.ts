@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../context.ts'
 
-/** Returns the rows of a statement that looks across libraries, of this library's database first. */
-export async function lookEverywhere<Row>(ctx: Pick<Ctx, 'db' | 'inOtherDatabases'>, statement: RawBuilder<Row>): Promise<Row[]> {
+/** Returns the rows of a statement that looks across libraries, of this library's database first. @param isComplete whether a database that is away is an error */
+export async function lookEverywhere<Row>(ctx: Pick<Ctx, 'db' | 'inOtherDatabases'>, statement: RawBuilder<Row>, isComplete = false): Promise<Row[]> {
   const { rows } = await statement.execute(ctx.db)
-  const others = await ctx.inOtherDatabases((db) => statement.execute(db))
+  const others = await ctx.inOtherDatabases((db) => statement.execute(db), isComplete)
   return others.length === 0 ? rows : [...rows, ...others.flatMap((each) => each.rows)]
 }
 
@@ -21,7 +21,12 @@ export async function findEverywhere<T>(ctx: Pick<Ctx, 'db' | 'inOtherDatabases'
  * transaction, so that of several libraries only one gets it. Within one database, a unique index decides.
  * @param statement finds the library that has the name, as `found`
  */
-export async function isTakenElsewhere(ctx: Pick<Ctx, 'inOtherDatabases'>, name: string, statement: RawBuilder<{ found: string | null }>): Promise<boolean> {
-  const others = await ctx.inOtherDatabases((db) => statement.execute(db), name)
+export async function isTakenElsewhere(
+  ctx: Pick<Ctx, 'inOtherDatabases' | 'lockName'>,
+  name: string,
+  statement: RawBuilder<{ found: string | null }>,
+): Promise<boolean> {
+  await ctx.lockName(name)
+  const others = await ctx.inOtherDatabases((db) => statement.execute(db), true)
   return others.some(({ rows }) => rows.some(({ found }) => found !== null))
 }

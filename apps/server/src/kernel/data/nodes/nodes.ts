@@ -5,15 +5,17 @@ import type { OneDatabase } from '../database.ts'
 /** One of the databases between which libraries are spread, under the name by which the others know it. */
 export type Node = { name: string; database: OneDatabase }
 
-/** How many libraries' places a process remembers. */
-const remembered = 200_000
+/** How many libraries' places a process remembers, and for how long, in ms: a library that moves says so itself to whoever writes. Unknown keys are anybody's. */
+const [remembered, rememberedMs] = [200_000, 30_000]
+const [unknownRemembered, unknownMs] = [10_000, 2000]
 
 /** The databases of a cluster, and which of them holds a library. The first one, `home`, knows all places. */
 export class Nodes {
   readonly all: readonly Node[]
   readonly home: Node
   readonly log: Log
-  private readonly places = new LRUCache<string, Node>({ max: remembered })
+  private readonly places = new LRUCache<string, Node>({ max: remembered, ttl: rememberedMs })
+  private readonly unknown = new LRUCache<string, true>({ max: unknownRemembered, ttl: unknownMs })
   private readonly asked = new Map<string, Promise<Node>>()
 
   /** @param all the first one is home */
@@ -30,6 +32,7 @@ export class Nodes {
     if (support_lib_id === '') return this.home
     const known = this.places.get(support_lib_id)
     if (known) return known
+    if (this.unknown.has(support_lib_id)) return this.home
     const asked = this.asked.get(support_lib_id) ?? this.ask(support_lib_id)
     this.asked.set(support_lib_id, asked)
     return asked
@@ -40,9 +43,16 @@ export class Nodes {
     return this.places.get(support_lib_id)
   }
 
-  /** Asks home again, the next time: the library has moved. */
+  /** Asks home again, the next time. */
   forget(support_lib_id: string): void {
     this.places.delete(support_lib_id)
+    this.unknown.delete(support_lib_id)
+  }
+
+  /** The library has moved there. */
+  put(support_lib_id: string, node: Node): void {
+    this.places.set(support_lib_id, node)
+    this.unknown.delete(support_lib_id)
   }
 
   named(name: string): Node {
@@ -75,7 +85,10 @@ export class Nodes {
       const { rows } = await this.home.database.owner.query<{ node: string }>('select node from instance.library_places where support_lib_id = $1', [
         support_lib_id,
       ])
-      if (!rows[0]) return this.home
+      if (!rows[0]) {
+        this.unknown.set(support_lib_id, true)
+        return this.home
+      }
       const node = this.named(rows[0].node)
       this.places.set(support_lib_id, node)
       return node
@@ -84,3 +97,10 @@ export class Nodes {
     }
   }
 }
+
+/** Returns the names of databases as home keeps them. */
+export const namesOf = (all: readonly Node[]): string =>
+  all
+    .map(({ name }) => name)
+    .sort()
+    .join(' ')

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Log } from '../../process/log.ts'
 import { openDatabase } from '../database.ts'
 import { type ClusterDatabase, clusterOf } from './cluster.ts'
-import type { Node, Nodes } from './nodes.ts'
+import { type Node, type Nodes, namesOf } from './nodes.ts'
 
 /** A database of a cluster that is to be opened. */
 type Address = { name: string; connection: pg.PoolConfig }
@@ -77,7 +77,15 @@ function elsewhere({ connectionString, ...connection }: pg.PoolConfig, host: str
 }
 
 /** Opens all databases of a cluster; they connect on first use. */
-export function openCluster(addresses: readonly Address[], { DATABASE_POOL }: Pick<Config, 'DATABASE_POOL'>, log: Log): ClusterDatabase {
+export function openCluster(
+  addresses: readonly Address[],
+  { DATABASE_POOL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL }: Pick<Config, 'DATABASE_POOL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL'>,
+  log: Log,
+): ClusterDatabase {
+  if (DATABASE_DIRECT_URL || DATABASE_REPLICA_URL)
+    throw new ClusterRefused(
+      'DATABASE_DIRECT_URL and DATABASE_REPLICA_URL are not used with DATABASE_CLUSTER: its addresses are those of the databases themselves.',
+    )
   return clusterOf(
     addresses.map(({ name, connection }): Node => ({ name, database: openDatabase(connection, DATABASE_POOL, log, { isNode: true }) })),
     log,
@@ -88,11 +96,13 @@ export function openCluster(addresses: readonly Address[], { DATABASE_POOL }: Pi
  * Makes sure that a database is the one it is taken for and can prepare transactions, that home knows which libraries it holds, and that it has all accounts.
  * @throws ClusterRefused
  */
-export async function joinCluster({ home }: Nodes, { name, database }: Node): Promise<void> {
-  const { rows } = await database.owner.query<{ value: string; prepared: number }>(
+export async function joinCluster({ home, all }: Nodes, { name, database }: Node): Promise<void> {
+  await database.transaction('', 'read', async () => {})
+  if (database.isPooled()) throw new ClusterRefused(`The address of ${name} leads through a pooler in transaction mode; a cluster needs the database itself.`)
+  const { rows } = await database.owner.query<{ value: string; is_new: boolean; prepared: number }>(
     `with named as (insert into instance.facts (name, value) values ('node', $1) on conflict (name) do nothing returning value)
      select coalesce((select value from named), (select value from instance.facts where name = 'node')) as value,
-       current_setting('max_prepared_transactions')::int as prepared`,
+       exists (select from named) as is_new, current_setting('max_prepared_transactions')::int as prepared`,
     [name],
   )
   if (rows[0]?.value !== name) throw new ClusterRefused(`The database given as ${name} was used as ${rows[0]?.value}.`)
@@ -101,11 +111,14 @@ export async function joinCluster({ home }: Nodes, { name, database }: Node): Pr
   const { rows: held } = await database.owner.query<{ id: string }>(
     'select support_lib_id as id from libraries l where not exists (select from instance.libraries_left m where m.support_lib_id = l.support_lib_id)',
   )
+  if (name !== homeName && rows[0]?.is_new && held.length > 0)
+    throw new ClusterRefused(`The database given as ${name} has libraries of its own, with accounts that nobody else knows.`)
   await home.database.owner.query(
     'insert into instance.library_places (support_lib_id, node) select id, $2 from unnest($1::text[]) id on conflict do nothing',
     [held.map(({ id }) => id), name],
   )
-  if (database !== home.database) await shareAccounts(home, database)
+  if (database === home.database) await noteNames(home, all)
+  else await shareAccounts(home, database)
 }
 
 /**
@@ -130,6 +143,20 @@ function isAway(error: unknown): boolean {
   return /^(E[A-Z]+|57P\d\d|08\d\d\d)$/.test(code) || /terminated|timeout|timed out/i.test(message)
 }
 
+/**
+ * Notes the databases in home, so that no process serves which does not know all.
+ * @throws ClusterRefused
+ */
+async function noteNames(home: Node, all: readonly Node[]): Promise<void> {
+  const { rows } = await home.database.owner.query<{ value: string }>("select value from instance.facts where name = 'cluster'")
+  const missing = rows[0]?.value.split(' ').filter((name) => !all.some((node) => node.name === name)) ?? []
+  if (missing.length > 0) throw new ClusterRefused(`DATABASE_CLUSTER does not name ${missing.join(', ')}, where other processes keep libraries.`)
+  await home.database.owner.query(
+    "insert into instance.facts (name, value) values ('cluster', $1) on conflict (name) do update set value = excluded.value, changed_at = now() where facts.value <> excluded.value",
+    [namesOf(all)],
+  )
+}
+
 /** Transactions over several databases that may be under way in one of them, at least. */
 const preparedLeast = 10
 
@@ -138,8 +165,9 @@ const accountsAtOnce = 500
 
 /** A database that has just joined gets the accounts that there are. */
 async function shareAccounts(home: Node, database: Node['database']): Promise<void> {
-  const { rows: count } = await database.owner.query<{ is_empty: boolean }>('select not exists (select from accounts) as is_empty')
-  for (let after = ''; count[0]?.is_empty; ) {
+  const { rowCount: isDone } = await database.owner.query("select from instance.facts where name = 'accounts'")
+  if (isDone) return
+  for (let after = ''; ; ) {
     const { rows } = await home.database.owner.query<{ id: string; state: unknown }>(
       `select a.account_id as id, jsonb_build_object('account', to_jsonb(a),
          'passkeys', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from passkeys p where p.account_id = a.account_id),
@@ -151,4 +179,5 @@ async function shareAccounts(home: Node, database: Node['database']): Promise<vo
     if (rows.length < accountsAtOnce) break
     after = rows.at(-1)?.id ?? ''
   }
+  await database.owner.query("insert into instance.facts (name, value) values ('accounts', 'shared') on conflict do nothing")
 }

@@ -23,25 +23,35 @@ export async function settleGid(nodes: Nodes, gid: string): Promise<void> {
   const leading = nodes.all.find(({ name }) => name === gid.split(':')[1])
   if (!leading) throw new Error(`the database ${gid.split(':')[1]} is not in the cluster`)
   const isCommit = await decide(leading, gid)
-  for (const node of nodes.all)
-    for (const each of await preparedIn(node, `${gid}:`)) await endPrepared(node, each.gid, isCommit ? 'commit' : 'rollback', each.owner)
+  const ended = await Promise.allSettled(
+    nodes.all.map(async (node) => {
+      for (const each of await preparedIn(node, `${gid}:`)) await endPrepared(node, each.gid, isCommit ? 'commit' : 'rollback', each.owner)
+    }),
+  )
+  const failed = ended.find((each) => each.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 /** Ends the transactions that processes have left behind when they died, and enqueues the jobs of ended ones. A database that is away is passed over. */
 export async function settlePrepared(nodes: Nodes): Promise<void> {
   const gids = new Set<string>()
+  let areAllThere = true
   for (const node of nodes.all) {
     try {
-      await node.database.owner.query('select add_noted_jobs()')
       for (const { gid } of await preparedIn(node, `${mark}:`, leftSeconds)) gids.add(gid.slice(0, gid.lastIndexOf(':')))
-      await node.database.owner.query(
-        "delete from instance.decisions where decided_at < now() - interval '7 days' and not exists (select from pg_prepared_xacts)",
-      )
+      await node.database.owner.query('select add_noted_jobs()')
     } catch (error) {
+      areAllThere = false
       nodes.log.debug({ err: error, node: node.name }, 'looking for transactions that were left')
     }
   }
   for (const gid of gids) await settleGid(nodes, gid).catch((error: Error) => nodes.log.warn({ gid, reason: error.message }, 'a transaction waits to be ended'))
+  // A database that is away may still have to be told.
+  if (areAllThere && gids.size === 0)
+    for (const { database } of nodes.all)
+      await database.owner
+        .query("delete from instance.decisions where decided_at < now() - interval '7 days'")
+        .catch((err: unknown) => nodes.log.debug({ err }, 'old decisions'))
 }
 
 /** Returns whether the transaction is committed; if nobody knows, it never will be. A transaction that is still deciding is waited for. */

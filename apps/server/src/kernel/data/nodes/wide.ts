@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { type Pipeline, pipelineOf, say, send, sendAhead } from '../../calls/pipeline.ts'
+import { refuse } from '../../errors.ts'
 import type { Tables } from '../../generated/tables.ts'
 import { begin } from '../database.ts'
-import type { Node, Nodes } from './nodes.ts'
+import { type Node, type Nodes, namesOf } from './nodes.ts'
 import { commitPrepared, gidOf, settleGid } from './prepared.ts'
 
 /** A part of a transaction in another database: `isOwner` as its owner, else as the application's role. */
-type Branch = { node: Node; client: pg.PoolClient; pipeline?: Pipeline; isOwner: boolean; gid?: string }
+type Branch = { node: Node; client: pg.PoolClient; pipeline?: Pipeline; isOwner: boolean; gid?: string; isCommitted?: boolean }
 
 /**
  * How long a part waits for a lock, in ms: no database sees that two transactions wait for each other in two of them, so one gives up and is repeated
@@ -38,6 +39,11 @@ export class Wide {
     return this.beginning.size > 0
   }
 
+  /** Why a part could not enter a library. */
+  get refused(): unknown {
+    return [...this.branches.values()].find(({ pipeline }) => pipeline?.refused !== undefined)?.pipeline?.refused
+  }
+
   /** Returns the builders of the parts that are open now. */
   get open(): Kysely<Tables>[] {
     return [...this.branches.values()].flatMap(({ pipeline }) => (pipeline ? [pipeline.db] : []))
@@ -49,9 +55,11 @@ export class Wide {
     return node === this.own ? undefined : this.in(node, support_lib_id)
   }
 
-  /** Returns the builders of all other databases, whose rows of this library (there are none) are selected: for functions that look across libraries. */
-  others(): Promise<Kysely<Tables>[]> {
-    return Promise.all(this.nodes.all.filter((node) => node !== this.own).map((node) => this.in(node, '')))
+  /** Returns the builders of all other databases, for functions that look across libraries. @param isComplete whether one that is away is an error */
+  async others(isComplete: boolean): Promise<Kysely<Tables>[]> {
+    const others = this.nodes.all.filter((node) => node !== this.own).map((node) => this.in(node, ''))
+    if (isComplete) return Promise.all(others)
+    return (await Promise.allSettled(others)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   }
 
   /** Locks a name in the first database until the end of the transaction. */
@@ -72,6 +80,10 @@ export class Wide {
 
   /** Has an account, as it is now in the database of `db`, which has selected a library that it is a member of, in all others. */
   async shareAccount(db: Kysely<Tables>, account_id: string): Promise<void> {
+    // Others may change it in their databases: one at a time, each as the last one has left it.
+    await this.lock(`account ${account_id}`)
+    await this.assertAllKnown()
+    await sql`select from accounts where account_id = ${account_id} for no key update`.execute(db)
     const from = [...this.branches.values()].find(({ pipeline }) => pipeline?.db === db)?.node ?? this.own
     const { rows } = await sql<{ state: { account: unknown } }>`select jsonb_build_object(
       'account', (select to_jsonb(a) from accounts a where a.account_id = ${account_id}),
@@ -82,8 +94,17 @@ export class Wide {
     for (const node of this.nodes.all) {
       if (node === from) continue
       const { client } = await this.asOwner(node)
-      await client.query('select put_account($1, $2)', [account_id, JSON.stringify(state)])
+      await client.query('select put_account($1, $2)', [account_id, JSON.stringify(state)]).catch((error: pg.DatabaseError) => {
+        throw error.code === '23505' ? refuse('conflict', { message: 'Somebody else has just got this address.' }) : error
+      })
     }
+  }
+
+  /** A database that this process does not know of would keep the former account. */
+  private async assertAllKnown(): Promise<void> {
+    const { rows } = await this.nodes.home.database.owner.query<{ value: string }>("select value from instance.facts where name = 'cluster'")
+    if (rows[0] && rows[0].value !== namesOf(this.nodes.all))
+      throw refuse('unavailable', { message: 'This process does not know all databases: restart it with the new DATABASE_CLUSTER.' })
   }
 
   /** Before the commit: makes sure that all parts can be committed, and notes in this transaction that they shall be. */
@@ -95,6 +116,14 @@ export class Wide {
     const wrote = await Promise.all(parts.map(hasWritten))
     const writers = parts.filter((_part, index) => wrote[index])
     if (writers.length === 0) return
+    const [only] = writers
+    if (only && writers.length === 1 && !(await hasWritten(own))) {
+      // Nothing else depends on its outcome.
+      const answer = await run(only, 'commit')
+      if (answer.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+      only.isCommitted = true
+      return
+    }
     const gid = gidOf(this.own.name, randomUUID())
     for (const [index, part] of writers.entries()) {
       part.gid = `${gid}:${index}`
@@ -110,6 +139,12 @@ export class Wide {
     const parts = await this.takeParts()
     await Promise.all(
       parts.map(async (part) => {
+        if (part.isCommitted) {
+          part.client.release()
+          return void part.node.database.owner
+            .query('select add_noted_jobs()')
+            .catch((err: unknown) => this.nodes.log.warn({ err }, 'noted jobs are enqueued later'))
+        }
         if (part.gid === undefined) return end(part, 'commit')
         part.client.release()
         await commitPrepared(part.node, part.gid, part.isOwner).catch((error: Error) =>
@@ -150,7 +185,12 @@ export class Wide {
   private asOwner(node: Node): Promise<Branch> {
     return this.part(`${node.name} owner`, async () => {
       const client = await node.database.owner.connect()
-      await client.query(`begin; set local app.in_branch to '1'; set local lock_timeout to ${lockMs}; set local statement_timeout to ${lockMs * 5}`)
+      try {
+        await client.query(`begin; set local app.in_branch to '1'; set local lock_timeout to ${lockMs}; set local statement_timeout to ${lockMs * 5}`)
+      } catch (error) {
+        client.release(error as Error)
+        throw error
+      }
       return { node, client, isOwner: true }
     })
   }
@@ -181,11 +221,16 @@ export class Wide {
   }
 }
 
-const run = ({ pipeline, client }: Branch, text: string): Promise<pg.QueryResult> => (pipeline ? say(pipeline, text) : client.query(text))
+type Speaker = { client: pg.PoolClient; pipeline?: Pipeline }
+
+const run = ({ pipeline, client }: Speaker, text: string): Promise<pg.QueryResult> => (pipeline ? say(pipeline, text) : client.query(text))
 
 /** Returns whether a part has changed anything. One that has not may still hold locks, so it ends with the others. */
-async function hasWritten(branch: Branch): Promise<boolean> {
-  const { rows } = await run(branch, 'select pg_current_xact_id_if_assigned() is not null as has_written')
+async function hasWritten(part: Speaker | Pipeline): Promise<boolean> {
+  const { rows } = await run(
+    'wire' in part ? { client: part.client, pipeline: part } : part,
+    'select pg_current_xact_id_if_assigned() is not null as has_written',
+  )
   return rows[0]?.has_written === true
 }
 

@@ -13,7 +13,9 @@ import { CopyRefused } from './open-copy.ts'
  */
 export async function finishImport({ kernel, inLibrary }: LibraryRunner, import_ref: string, target: string): Promise<void> {
   // What is known of events that were removed comes with the export.
-  const counted = inLibrary((ctx) => ctx.inLibrary(target, assertStates)).then(() => rebuild({ kernel, support_lib_id: target }))
+  const counted = inLibrary((ctx) => ctx.inLibrary(target, assertStates)).then(async () =>
+    rebuild({ kernel: { ...kernel, database: await kernel.database.viewOf(target) }, support_lib_id: target }),
+  )
   await counted.catch((error: unknown) => {
     // A document that nothing can be computed from, such as a calendar without days.
     throw error instanceof TypeError || error instanceof RangeError ? new CopyRefused('malformed_row', `reports: ${error.message}`) : error

@@ -4,13 +4,14 @@ import type { Node, Nodes } from '../nodes.ts'
 import { commitPrepared, gidOf, settleGid } from '../prepared.ts'
 import { copyRows } from './tables-to-move.ts'
 
-/** A family of libraries and where it goes. */
-export type Move = { libraries: readonly string[]; from: Node; to: Node; late: readonly string[] }
+/** A family of libraries, of which `root` is the parent, and where it goes; `name` is that of the move. */
+export type Move = { name: string; root: string; libraries: readonly string[]; from: Node; to: Node; late: readonly string[] }
+type Part = { node: Node; client: pg.PoolClient; gid: string }
 
 /** How long writers may be held up by waiting for those that are writing, in ms. */
 const lockMs = 2000
-/** A job that runs longer than this, in seconds, is waited for: it may work with the database itself rather than in transactions of its library. */
-const longJobSeconds = 3
+/** How long writers are held at most, in ms. */
+const heldMaxMs = 20_000
 
 /** The libraries are in use in a way that does not allow their move now; another try may succeed. */
 export class Busy extends Error {
@@ -20,37 +21,36 @@ export class Busy extends Error {
 /**
  * Holds the writers of the libraries, waits with `untilCaughtUp` until the other database has all that they wrote, and makes that one the libraries' own in a transaction
  * over all databases concerned. Held writers then go there.
- * @throws Busy if somebody writes for long, or a long job runs
+ * @throws Busy if somebody writes for long, or a job runs
  */
-export async function handOver(nodes: Nodes, { libraries, from, to, late }: Move, untilCaughtUp: () => Promise<boolean>): Promise<void> {
+export async function handOver(nodes: Nodes, move: Move, untilCaughtUp: () => Promise<boolean>): Promise<void> {
+  const { name, root, libraries, from, to } = move
+  await assertNoJob(from.database.owner, libraries)
   const gid = gidOf(from.name, randomUUID())
-  const open: { node: Node; client: pg.PoolClient; gid: string }[] = []
+  const open: Part[] = []
   const source = await from.database.owner.connect()
   let isPrepared = false
   try {
-    await source.query(`begin; set local lock_timeout = ${lockMs}; set local idle_in_transaction_session_timeout = 60000`)
+    await source.query(`begin; set local lock_timeout = ${lockMs}; set local idle_in_transaction_session_timeout = ${heldMaxMs}`)
     for (const id of [...libraries].sort()) await source.query('select pg_advisory_xact_lock(812, hashtext($1))', [id])
-    await source.query('set local lock_timeout = 0')
-    await assertNoLongJob(source, libraries)
+    await assertNoJob(source, libraries)
+    await assertSameFamily(source, root, libraries)
     if (!(await untilCaughtUp())) throw new Busy('the other database did not catch up')
-    for (const node of new Set([to, nodes.home]).values()) {
+    for (const node of new Set([to, nodes.home])) {
       if (node === from) continue
       const client = await node.database.owner.connect()
       open.push({ node, client, gid: `${gid}:${open.length}` })
-      await client.query('begin')
+      await client.query(`begin; set local lock_timeout = ${lockMs}; set local statement_timeout = ${heldMaxMs}`)
     }
     const target = open.find(({ node }) => node === to)?.client
-    if (!target) throw new Error('a library moves to another database')
-    await target.query("set local session_replication_role = 'replica'")
-    for (const table of late) await copyRows(source, target, table, libraries)
-    await moveJobs(source, target, libraries)
-    await countOn(target)
-    await target.query('delete from instance.libraries_left where support_lib_id = any($1)', [libraries])
-    await source.query("set local session_replication_role = 'replica'")
-    for (const table of late) await source.query(`delete from public.${table} where support_lib_id = any($1)`, [libraries])
-    await source.query('insert into instance.libraries_left (support_lib_id, node) select id, $2 from unnest($1::text[]) id', [libraries, to.name])
     const home = nodes.home === from ? source : open.find(({ node }) => node === nodes.home)?.client
-    await home?.query(
+    if (!target || !home) throw new Error('a library moves to another database')
+    // Whoever undoes moves that were left takes this row too.
+    const { rowCount } = await home.query('select from instance.library_moves where move = $1 for update', [name])
+    if (rowCount === 0) throw new Error('the move was given up meanwhile')
+    await arrive(source, target, move)
+    await leave(source, move)
+    await home.query(
       `insert into instance.library_places (support_lib_id, node) select id, $2 from unnest($1::text[]) id
        on conflict (support_lib_id) do update set node = excluded.node, placed_at = now()`,
       [libraries, to.name],
@@ -59,31 +59,57 @@ export async function handOver(nodes: Nodes, { libraries, from, to, late }: Move
     for (const part of open) await part.client.query(`prepare transaction '${part.gid}'`)
     await source.query('insert into instance.decisions (gid, is_commit) values ($1, true)', [gid])
     await source.query('commit')
-    source.release()
-    for (const part of open) {
-      part.client.release()
-      await commitPrepared(part.node, part.gid, true)
-    }
-    for (const id of libraries) nodes.forget(id)
-    await to.database.owner.query("select pg_notify('jobs:insert', '{\"r\":' || random()::text || ',\"count\":1}')")
   } catch (error) {
     await source.query('rollback').catch(() => {})
-    source.release(true as unknown as Error)
-    for (const { client } of open) client.release(true as unknown as Error)
+    for (const client of [source, ...open.map((part) => part.client)]) client.release(error as Error)
     if (isPrepared) await settleGid(nodes, gid).catch(() => {})
-    if ((error as { code?: string }).code === '55P03') throw new Busy('somebody writes for long', { cause: error })
+    if (['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) throw new Busy('somebody writes for long', { cause: error })
     throw error
   }
+  source.release()
+  for (const { client } of open) client.release()
+  for (const id of libraries) nodes.put(id, to)
+  // It is decided: what cannot be ended now is ended by any worker.
+  for (const part of open)
+    await commitPrepared(part.node, part.gid, true).catch((error: Error) =>
+      nodes.log.warn({ node: part.node.name, reason: error.message }, 'a part of a move is committed later'),
+    )
+  await to.database.owner.query("select pg_notify('jobs:insert', '{\"r\":' || random()::text || ',\"count\":1}')").catch(() => {})
 }
 
-async function assertNoLongJob(source: pg.PoolClient, libraries: readonly string[]): Promise<void> {
+/** Writes what was not replicated: small tables, jobs, and numbers that columns give themselves. Writers that come already wait until all of it is there. */
+async function arrive(source: pg.PoolClient, target: pg.PoolClient, { libraries, late }: Move): Promise<void> {
+  for (const id of [...libraries].sort()) await target.query('select pg_advisory_xact_lock(812, hashtext($1))', [id])
+  await target.query("set local session_replication_role = 'replica'")
+  for (const table of late) await copyRows(source, target, table, libraries)
+  await moveJobs(source, target, libraries)
+  await countOn(target)
+  await target.query('delete from instance.libraries_left where support_lib_id = any($1)', [libraries])
+}
+
+/** Deletes what is found without a library's key, and sends writers to the new place. */
+async function leave(source: pg.PoolClient, { libraries, late, to }: Move): Promise<void> {
+  await source.query("set local session_replication_role = 'replica'")
+  for (const table of late) await source.query(`delete from public.${table} where support_lib_id = any($1)`, [libraries])
+  await source.query('insert into instance.libraries_left (support_lib_id, node) select id, $2 from unnest($1::text[]) id', [libraries, to.name])
+}
+
+/** A running job may work with the database itself rather than in transactions of its library, and is not moved. */
+async function assertNoJob(source: Pick<pg.ClientBase, 'query'>, libraries: readonly string[]): Promise<void> {
   const { rows } = await source.query<{ task: string }>(
     `select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where j.payload ->> 'support_lib_id' = any($1) and j.locked_at < clock_timestamp() - make_interval(secs => $2)
+     where j.payload ->> 'support_lib_id' = any($1) and j.locked_at is not null
      union all select s.task from instance.suspects s where s.support_lib_id = any($1) and not s.is_settled limit 1`,
-    [libraries, longJobSeconds],
+    [libraries],
   )
   if (rows[0]) throw new Busy(`the job ${rows[0].task} runs`)
+}
+
+/** A child that was created while its parent was copied would stay behind. */
+async function assertSameFamily(source: pg.PoolClient, root: string, libraries: readonly string[]): Promise<void> {
+  const { rows } = await source.query<{ id: string }>('select support_lib_id as id from libraries where $1 in (support_lib_id, parent_lib_id)', [root])
+  const now = rows.map(({ id }) => id).sort()
+  if (now.join() !== [...libraries].sort().join()) throw new Error('a library was added to the family, or deleted, meanwhile: move it again')
 }
 
 /** Moves the jobs that wait, parked ones included, as they are. One that runs ends here: whatever it writes goes to its library's database. */
@@ -117,8 +143,11 @@ async function moveJobs(source: pg.PoolClient, target: pg.PoolClient, libraries:
 /** Lets the numbers that columns give themselves begin behind those that came. */
 async function countOn(target: pg.PoolClient): Promise<void> {
   const { rows } = await target.query<{ table: string; column: string; sequence: string }>(
-    `select c.oid::regclass::text as table, quote_ident(a.attname) as column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence
-     from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' and c.relkind = 'r'`,
+    `select a.attrelid::regclass::text as table, quote_ident(a.attname) as column, s.oid::regclass::text as sequence
+     from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+     join pg_depend p on p.classid = 'pg_attrdef'::regclass and p.objid = d.oid and p.refclassid = 'pg_class'::regclass
+     join pg_class s on s.oid = p.refobjid and s.relkind = 'S' join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
   )
   for (const { table, column, sequence } of rows)
     await target.query(`select setval('${sequence}', greatest((select last_value from ${sequence}), (select coalesce(max(${column}), 1) from ${table})))`)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { newRef } from '../../../ids.ts'
 import type { Node, Nodes } from '../nodes.ts'
-import { Busy, handOver } from './hand-over.ts'
+import { Busy, handOver, type Move } from './hand-over.ts'
 import { beginReplication, endReplication, type Replication, replicationMark, untilCaughtUpWith, untilCopied } from './replication.ts'
 import { deleteRows, tablesToMove } from './tables-to-move.ts'
 
@@ -48,7 +48,7 @@ export async function moveLibrary(
       ...[from.name, to.name],
     ])
     try {
-      return await moveFamily(nodes, { name, libraries, from, to }, { tell, signal })
+      return await moveFamily(nodes, { name, root: support_lib_id, libraries, from, to }, { tell, signal })
     } finally {
       tell({ step: 'cleaning' })
       await finishMoves(nodes, [name])
@@ -95,7 +95,7 @@ async function familyOf(from: Node, support_lib_id: string): Promise<string[]> {
 
 async function moveFamily(
   nodes: Nodes,
-  { name, libraries, from, to }: { name: string; libraries: string[]; from: Node; to: Node },
+  { name, root, libraries, from, to }: Omit<Move, 'late'>,
   { tell, signal }: { tell: (progress: Progress) => void; signal: AbortSignal },
 ): Promise<number> {
   const { early, late } = await tablesToMove(from.database.owner)
@@ -103,29 +103,43 @@ async function moveFamily(
   await erase(to, [...early, ...late], libraries)
   await beginReplication(replication, early, libraries)
   await untilCopied(replication, (done, all) => tell({ step: 'copying', done, all }), signal)
-  await untilCaughtUpWith(replication, newRef(), catchUpFirstMs)
-  return changePlace(nodes, { libraries, from, to, late }, replication, { tell, signal })
+  if (!(await untilCaughtUpWith(replication, newRef(), catchUpFirstMs))) throw new Error('the other database does not catch up')
+  return changePlace(nodes, { name, root, libraries, from, to, late }, replication, { tell, signal })
 }
 
-/** Ends what belongs to moves, and deletes the libraries' rows from the database in which they do not live. */
+/**
+ * Ends what belongs to moves, and deletes the libraries' rows from the database in which they do not live. The source decides which that is: a library has left it, or has
+ * not, whatever other databases know yet.
+ */
 async function finishMoves(nodes: Nodes, moves: readonly string[]): Promise<void> {
-  const { rows } = await nodes.home.database.owner.query<{ move: string; libraries: string[]; node_from: string; node_to: string }>(
-    'select move, libraries, node_from, node_to from instance.library_moves where move = any($1)',
-    [moves],
-  )
-  for (const { move, libraries, node_from, node_to } of rows) {
-    const [from, to] = [nodes.named(node_from), nodes.named(node_to)]
-    await endReplication({ name: move, from, to })
-    nodes.forget(libraries[0] ?? '')
-    const { early, late } = await tablesToMove(from.database.owner)
-    await erase((await nodes.of(libraries[0] ?? '')) === to ? from : to, [...early, ...late], libraries)
-    await nodes.home.database.owner.query('delete from instance.library_moves where move = $1', [move])
+  const client = await nodes.home.database.owner.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<{ move: string; libraries: string[]; node_from: string; node_to: string }>(
+      'select move, libraries, node_from, node_to from instance.library_moves where move = any($1) for update',
+      [moves],
+    )
+    for (const { move, libraries, node_from, node_to } of rows) {
+      const [from, to] = [nodes.named(node_from), nodes.named(node_to)]
+      await endReplication({ name: move, from, to })
+      const { rowCount } = await from.database.owner.query('select from instance.libraries_left where support_lib_id = any($1)', [libraries])
+      const { early, late } = await tablesToMove(from.database.owner)
+      await erase((rowCount ?? 0) > 0 ? from : to, [...early, ...late], libraries)
+    }
+    await client.query('delete from instance.library_moves where move = any($1)', [moves])
+    await client.query('commit')
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    client.release(failure)
   }
 }
 
 async function changePlace(
   nodes: Nodes,
-  move: { libraries: string[]; from: Node; to: Node; late: string[] },
+  move: Move,
   replication: Replication,
   { tell, signal }: { tell: (progress: Progress) => void; signal: AbortSignal },
 ): Promise<number> {

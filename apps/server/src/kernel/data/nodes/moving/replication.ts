@@ -28,13 +28,18 @@ export async function beginReplication({ name, from, to }: Replication, tables: 
 /** Waits until all tables are copied. @param tell gets how many of them are */
 export async function untilCopied({ name, to }: Replication, tell: (done: number, all: number) => void, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const { rows } = await to.database.owner.query<{ done: number; total: number; is_running: boolean }>(
-      `select count(*) filter (where r.srsubstate in ('r', 's'))::int as done, count(*)::int as total, bool_or(s.subenabled) as is_running
+    const { rows } = await to.database.owner.query<{ done: number; total: number }>(
+      `select count(*) filter (where r.srsubstate in ('r', 's'))::int as done, count(*)::int as total
        from pg_subscription s join pg_subscription_rel r on r.srsubid = s.oid where s.subname = $1`,
       [name],
     )
     const { done = 0, total = 0 } = rows[0] ?? {}
     if (total === 0) throw new Error('the subscription is gone')
+    const { rows: faults } = await to.database.owner.query<{ count: number }>(
+      'select (apply_error_count + sync_error_count)::int as count from pg_stat_subscription_stats where subname = $1',
+      [name],
+    )
+    if ((faults[0]?.count ?? 0) > 0) throw new Error(`PostgreSQL cannot copy the rows: the log of ${to.name} says why`)
     tell(done, total)
     if (done === total) return
     await pause(lookMs, undefined, { signal })
