@@ -216,7 +216,12 @@ export function begin(pipeline: Pipeline, mode: keyof typeof beginnings, support
   pipeline.refused = undefined
   const begun = together(pipeline, { name: begin, text: begin })
   const applied = pipeline.isPooled ? say(pipeline, apply) : undefined
-  return Promise.all([begun, applied, together(pipeline, { name: `select-library-${mode}`, text: select, values: [checkedKey(support_lib_id)] })])
+  const selected = together(pipeline, { name: `select-library-${mode}`, text: select, values: [checkedKey(support_lib_id)] })
+  if (isNode)
+    selected.catch((error: unknown) => {
+      pipeline.refused ??= error
+    })
+  return Promise.all([begun, applied, selected])
 }
 
 /**

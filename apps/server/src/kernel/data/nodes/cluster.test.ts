@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { callsOf } from '../../../testing/calls.ts'
 import { startChat, type TestLibrary, testLibrary, testPassword } from '../../../testing/library.ts'
-import { type SeveralDatabases, severalDatabases } from '../../../testing/several-databases.ts'
+import { addressOf, type SeveralDatabases, severalDatabases } from '../../../testing/several-databases.ts'
 import { statementsOf } from '../../../testing/statements-of.ts'
 import { ownServer, type TestServer } from '../../../testing/test-server.ts'
 import { asSystem } from '../../jobs.ts'
@@ -231,12 +231,13 @@ test('a process starts while a database of the cluster is away: its libraries wa
 
 test('a database that is taken for another one, or cannot prepare transactions, is refused at the start', async () => {
   const { servers, env } = await severalDatabases(inject('postgres').folder, ['two'])
-  const renamed = { ...env, DATABASE_CLUSTER: (env.DATABASE_CLUSTER ?? '').replace('two=', 'three=') }
-  await expect(ownServer({ connection: servers[0]?.connection as never, env: renamed, log: makeLog('silent') })).rejects.toThrow(
-    'given as three was used as two',
-  )
-  const unnamed = { ...env, DATABASE_CLUSTER: 'nonsense' }
-  await expect(ownServer({ connection: servers[0]?.connection as never, env: unnamed, log: makeLog('silent') })).rejects.toThrow('a name')
+  const connection = servers[0]?.connection as never
+  const startWith = (DATABASE_CLUSTER: string) => ownServer({ connection, env: { ...env, DATABASE_CLUSTER }, log: makeLog('silent') })
+  const [home, two] = servers.map((each) => addressOf(each.connection))
+  await expect(startWith(`two=${home}`)).rejects.toThrow('given as two was used as home')
+  await expect(startWith(`three=${two}`)).rejects.toThrow('does not name two')
+  await expect(ownServer({ connection, log: makeLog('silent') })).rejects.toThrow('one of a cluster')
+  await expect(startWith('nonsense')).rejects.toThrow('a name')
 })
 
 test('a message costs the same statements as in a single database, all of them in one', async () => {
