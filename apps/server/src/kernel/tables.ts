@@ -50,5 +50,10 @@ export const tables: ModuleTables = {
     },
     wanted_reactions: { of: 'library', exported: { without: ['after'] }, personal: 'only names of reactions', audited: 'written by the server' },
   },
-  uses: { reads: ['libraries', 'library_heads'], because: 'jobs and schedules run once for each library; the live layer numbers events by its head' },
+  uses: {
+    reads: ['accounts', 'libraries', 'library_heads', 'passkey_answers', 'passkeys', 'users'],
+    writes: ['accounts'],
+    because:
+      'jobs and schedules run once for each library; the live layer numbers events by its head; all databases of a cluster have the same accounts, until no library has them',
+  },
 }

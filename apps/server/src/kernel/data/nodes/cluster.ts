@@ -6,7 +6,7 @@ import { type AskedOf, type Database, withRetries } from '../database.ts'
 import { finishAbandonedMoves } from './moving/move-library.ts'
 import { type Node, Nodes } from './nodes.ts'
 import { settlePrepared } from './prepared.ts'
-import { Wide } from './wide.ts'
+import { WideTransaction } from './wide-transaction.ts'
 
 /** How often a worker looks for transactions that a dead process has left, in ms. */
 const settleMs = 5000
@@ -31,7 +31,7 @@ export function clusterOf(all: readonly Node[], log: Log): ClusterDatabase {
     withRetries(
       async () => {
         const node = await nodes.of(support_lib_id)
-        const wide = new Wide(nodes, node, mode === 'read' || mode === 'largeRead')
+        const wide = new WideTransaction(nodes, node, mode === 'read' || mode === 'largeRead')
         return node.database.once(
           support_lib_id,
           mode,
