@@ -28,6 +28,7 @@ test.each([
   ['create policy p on users as restrictive using (true)', 'hides rows'],
   ['create unique index concurrently i on users (name)', 'may be refused'],
   ['revoke select on users from porchlight_app', 'takes a right away'],
+  ['revoke all on function f(int) from public', 'takes a right away'],
   ['truncate users', 'empties a table'],
   ['alter domain d add constraint c check (value > 1)', 'tightens a domain'],
 ])('%s is refused, whatever is said for it, until a release has stopped using it', async (sql, why) => {
@@ -57,6 +58,7 @@ test.each([
 })
 
 test.each([
+  "create function f(a int) returns int language sql as 'select 1'; revoke all on function f(int) from public",
   'create table notes (id text primary key, user_id text not null unique)',
   "alter table users add note text, add kind text not null default 'a', add seen_at timestamptz not null default now()",
   "alter table users alter kind set default 'b', alter name drop not null",
@@ -72,6 +74,12 @@ test.each([
   'create table made (id text); drop table made',
 ])('%s may be made', async (sql) => {
   expect(await judge(sql)).toEqual([])
+})
+
+test('a right may be taken away from a function that the migration makes, not from one that it may replace', async () => {
+  const replaced = "create or replace function f(a int) returns int language sql as 'select 1'; revoke all on function f(int) from public"
+  expect(await judge(replaced)).toEqual([expect.stringContaining('takes a right away')])
+  expect(await judge(replaced.replace('or replace ', ''))).toEqual([])
 })
 
 test('an excuse counts for its statement only, and an index is made concurrently in a migration of its own', async () => {

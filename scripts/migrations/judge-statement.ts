@@ -42,7 +42,7 @@ export function judgeStatement({ kind, node }: Statement, made: ReadonlySet<stri
   if (kind === 'RenameStmt')
     return isMade(node.relation) ? [] : [node.renameType === 'OBJECT_INDEX' ? unclear('renames an index') : breaks(`renames: ${wordsOf(node.renameType)}`)]
   if (kind === 'AlterEnumStmt') return node.oldVal ? [breaks('renames a value')] : []
-  if (kind === 'GrantStmt' || kind === 'GrantRoleStmt') return node.is_grant ? [] : [breaks('takes a right away')]
+  if (kind === 'GrantStmt' || kind === 'GrantRoleStmt') return node.is_grant || areMadeFunctions(node, made) ? [] : [breaks('takes a right away')]
   if (kind === 'CreatePolicyStmt') return isMade(node.table) || node.permissive ? [] : [breaks('a restrictive policy hides rows')]
   if (kind === 'TruncateStmt') return list(node.relations).every(({ RangeVar }) => isMade(RangeVar)) ? [] : [breaks('empties a table')]
   if (kind === 'DeleteStmt') return isMade(node.relation) ? [] : [unclear('deletes rows')]
@@ -97,7 +97,19 @@ function judgeDrop({ removeType, objects }: Node, made: ReadonlySet<string>): Fa
 export function madeBy({ kind, node }: Statement): string | undefined {
   if (kind === 'CreateStmt' && !node.if_not_exists) return nameOfRelation(node.relation)
   if (kind === 'CreateTableAsStmt') return nameOfRelation((node.into as Node | undefined)?.rel)
+  // `create or replace` may replace one that is used.
+  if (kind === 'CreateFunctionStmt' && !node.replace) return nameOfFunction(node.funcname)
   return undefined
+}
+
+/** Everybody may call a function until that right is taken away: nobody has used it if the migration makes the function. */
+function areMadeFunctions({ objtype, objects }: Node, made: ReadonlySet<string>): boolean {
+  return objtype === 'OBJECT_FUNCTION' && list(objects).every(({ ObjectWithArgs }) => made.has(nameOfFunction((ObjectWithArgs as Node | undefined)?.objname)))
+}
+
+function nameOfFunction(names: unknown): string {
+  const parts = list(names).map(textOf)
+  return `function ${parts.length === 1 ? `public.${parts[0]}` : parts.join('.')}`
 }
 
 const list = (nodes: unknown): Node[] => (Array.isArray(nodes) ? (nodes as Node[]) : [])
