@@ -6,6 +6,8 @@ import { openDemoAccounts } from '../apps/server/src/demo/open-demo-accounts.ts'
 import { readSharedHeads, writeSharedHeads } from '../apps/server/src/kernel/audit/shared-heads.ts'
 import { type AuditHeads, verifyAudit } from '../apps/server/src/kernel/audit/verify-audit.ts'
 import { type Config, configSchema, givenSettings, readConfig } from '../apps/server/src/kernel/config.ts'
+import { needsOthers, nodeNameOf } from '../apps/server/src/kernel/data/nodes/node-name.ts'
+import { addressesOf } from '../apps/server/src/kernel/data/nodes/open-cluster.ts'
 import { localHeadsName } from '../apps/server/src/kernel/data/restored.ts'
 import { nativeDir } from '../apps/server/src/kernel/embedded-postgres/binaries.ts'
 import { runningEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres/embedded-postgres.ts'
@@ -16,6 +18,7 @@ import { openSecretBox } from '../apps/server/src/kernel/process/secret-box.ts'
 import { maskedAddress, maskedSetting } from '../apps/server/src/kernel/process/secret-settings.ts'
 import { openStorage } from '../apps/server/src/kernel/storage/open-storage.ts'
 import { emailForm } from '../packages/contracts/src/email-form.ts'
+import { aboutCluster } from './doctor/cluster.ts'
 import { type Finding, messageOf } from './doctor/finding.ts'
 import { aboutProxy, clockFinding } from './doctor/proxy.ts'
 import { aboutRedis, aboutReplica, aboutStorage } from './doctor/services.ts'
@@ -58,6 +61,7 @@ async function aboutConfig(): Promise<Finding[]> {
       ...[
         ...aboutDataDir(config),
         ...(await aboutDatabase(config)),
+        ...(await aboutCluster(config)),
         ...(await aboutReplica(config)),
         ...(await aboutRedis(config)),
         ...(await aboutStorage(config)),
@@ -101,10 +105,12 @@ async function aboutDatabase(config: Config): Promise<Finding[]> {
     const clock = clockFinding('the database', rows[0]?.at ?? 0)
     const accounts = rows[0]?.is_migrated ? await openDemoAccounts(client) : []
     const audit = rows[0]?.is_migrated ? await aboutAudit(client, config) : []
+    const node = config.DATABASE_CLUSTER ? undefined : await nodeNameOf(client)
     await client.end()
     const version = Number(rows[0]?.server_version_num)
     const database = { what: 'database', ok: version >= 150_000, says: `PostgreSQL ${Math.floor(version / 10_000)} at ${maskedAddress(DATABASE_URL)}` }
-    return [database, clock, ...audit, ...aboutDemo(config, accounts)]
+    const alone = node === undefined ? [] : [{ what: 'cluster', ok: false, says: needsOthers(node) }]
+    return [database, clock, ...alone, ...audit, ...aboutDemo(config, accounts)]
   } catch (error) {
     return [{ what: 'database', ok: false, says: messageOf(error) }]
   }
@@ -135,7 +141,7 @@ async function aboutAudit(client: pg.Client, config: Config): Promise<Finding[]>
   const storage = openStorage(config)
   const here = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AuditHeads) : {}
   const remembered = (await readSharedHeads(storage)) ?? here
-  const { faults, heads, rows: count } = await verifyAudit(client, openSecretBox(DATA_DIR), remembered)
+  const { faults, heads, rows: count } = await verifyAll(client, config, remembered)
   await writeSharedHeads(storage, { ...remembered, ...heads })
   writeFileSync(file, `${JSON.stringify({ ...remembered, ...heads }, null, 2)}\n`, { mode: 0o600 })
   if (faults.length === 0) return [{ what: 'audit log', ok: true, says: `${count} rows, none changed or missing` }]
@@ -144,6 +150,30 @@ async function aboutAudit(client: pg.Client, config: Config): Promise<Finding[]>
     ok: false,
     says: `library ${support_lib_id}, row ${number}: ${fault} (the first fault; rows after it aren’t verified)`,
   }))
+}
+
+/** A library’s log is in the database that holds it. One that does not answer is a finding of its own, and its logs are not verified. */
+async function verifyAll(first: pg.Client, { DATABASE_URL, DATABASE_CLUSTER, DATA_DIR }: Config, remembered: AuditHeads): ReturnType<typeof verifyAudit> {
+  const box = openSecretBox(DATA_DIR)
+  if (!DATABASE_URL || !DATABASE_CLUSTER) return verifyAudit(first, box, remembered)
+  const sum: Awaited<ReturnType<typeof verifyAudit>> = { faults: [], heads: {}, rows: 0 }
+  for (const { connection } of await addressesOf({ connectionString: DATABASE_URL }, DATABASE_CLUSTER)) {
+    const client = new pg.Client({ ...(connection as pg.ClientConfig), connectionTimeoutMillis: 5000 })
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ support_lib_id: string }>('select support_lib_id from instance.libraries_left')
+      const left = new Set(rows.map(({ support_lib_id }) => support_lib_id))
+      const found = await verifyAudit(client, box, remembered)
+      sum.faults.push(...found.faults.filter(({ support_lib_id }) => !left.has(support_lib_id)))
+      for (const [support_lib_id, head] of Object.entries(found.heads)) if (!left.has(support_lib_id)) sum.heads[support_lib_id] = head
+      sum.rows += found.rows
+    } catch {
+      // `aboutCluster` says why.
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return sum
 }
 
 function aboutDemo({ isProduction, isPublicDemo }: Config, accounts: string[]): Finding[] {

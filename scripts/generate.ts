@@ -21,6 +21,10 @@ const wish = { conversations: Number(values.conversations), articles: Number(val
 const agentsEach = 20
 
 const config = readConfig()
+if (config.DATABASE_CLUSTER) {
+  say('Bulk data is made in one database, not in those of a cluster (DATABASE_CLUSTER).')
+  process.exit(2)
+}
 const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })
 const owner = new pg.Pool(config.DATABASE_URL ? { connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL } : embedded?.connection)
 owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))

@@ -1,30 +1,33 @@
-// `npm run upgrade`: brings the database to this version, as a start of the server does. --status only says what would be done; --rehearse does it to a copy.
+// `npm run upgrade`: brings the database (all of a cluster's) to this version, as a start of the server does. --status only says what would be done; --rehearse does it to a copy.
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { rehearseUpgrade } from '../apps/server/src/kernel/backup/rehearse-upgrade.ts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { commandPool } from '../apps/server/src/kernel/data/command-pool.ts'
-import { MigrationRefused, migrate, migrationState } from '../apps/server/src/kernel/data/migrate.ts'
+import { MigrationRefused, migrationState } from '../apps/server/src/kernel/data/migrate.ts'
+import { migrateAll } from '../apps/server/src/kernel/data/nodes/migrate-all.ts'
 import { makeLog } from '../apps/server/src/kernel/process/log.ts'
 import { duration, say } from './tooling/command.ts'
-import { onDatabase } from './tooling/data-places.ts'
+import { onDatabases } from './tooling/data-places.ts'
 
 const { values } = parseArgs({ options: { status: { type: 'boolean', default: false }, rehearse: { type: 'boolean', default: false } } })
 
 const config = readConfig()
-await onDatabase(config, async (connection) => {
-  const pool = commandPool(connection, 4)
-  pool.on('error', () => {})
+await onDatabases(config, async (databases) => {
+  const all = databases.map(({ name, connection }) => ({ name, connection, owner: commandPool(connection, 4) }))
   try {
-    if (!values.status && !values.rehearse) await migrate(pool, makeLog('info'))
-    const isPending = await tellState(pool)
-    if (values.rehearse && isPending) await rehearse(connection)
+    if (!values.status && !values.rehearse) await migrateAll(all, makeLog('info'))
+    for (const { name, connection, owner } of all) {
+      if (all.length > 1) say(`${name}:`)
+      const isPending = await tellState(owner)
+      if (values.rehearse && isPending) await rehearse(connection as pg.ClientConfig)
+    }
   } catch (error) {
     if (!(error instanceof MigrationRefused)) throw error
     say(error.message)
     process.exitCode = 1
   } finally {
-    await pool.end()
+    await Promise.all(all.map(({ owner }) => owner.end()))
   }
 })
 

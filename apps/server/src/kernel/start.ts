@@ -144,6 +144,8 @@ async function catchUpAfterRestore(kernel: Kernel, isAlone: boolean): Promise<vo
     log.warn({ err: error }, 'the storage does not take the ends of the audit logs')
   })
   if (!mustKnow) return
+  // Before erasing again adds rows in place of those that are gone.
+  await acceptRestoredHeads(database, ports.storage, log)
   const needed = modules.flatMap(({ afterRestore }) => afterRestore ?? [])
   const runner = await startWorkerOf(
     kernel,
@@ -155,7 +157,6 @@ async function catchUpAfterRestore(kernel: Kernel, isAlone: boolean): Promise<vo
   } finally {
     await runner.stop()
   }
-  await acceptRestoredHeads(database.owner, ports.storage, log)
   await noteCaughtUp(database)
 }
 
@@ -168,11 +169,16 @@ async function assertAlone({ owner }: Database): Promise<void> {
 /** Nothing of it is loaded without a cluster. */
 async function openSeveral(connection: pg.PoolConfig, config: Config, log: Log, endings: Endings, isMigrated: boolean): Promise<Database> {
   const { addressesOf, openCluster, tryToJoin } = await import('./data/nodes/open-cluster.ts')
+  const { assertIsNode } = await import('./data/nodes/migrate-all.ts')
   const cluster = openCluster(await addressesOf(connection, config.DATABASE_CLUSTER ?? ''), config, log)
-  const migrateIt = async (owner: pg.Pool) => void (isMigrated || (await migrate(owner, log)))
+  const migrateIt = (name: string) => async (owner: pg.Pool) => {
+    if (isMigrated) return
+    await assertIsNode(owner, name)
+    await migrate(owner, log)
+  }
   const joined = new Set<string>()
   const join = async (name: string) => {
-    if (!joined.has(name) && (await tryToJoin(cluster.nodes, cluster.nodes.named(name), migrateIt))) joined.add(name)
+    if (!joined.has(name) && (await tryToJoin(cluster.nodes, cluster.nodes.named(name), migrateIt(name)))) joined.add(name)
     return joined.has(name)
   }
   try {
@@ -243,6 +249,7 @@ function askDns(): ResolveDns {
 
 async function connect(config: Config, log: Log, endings: Endings): Promise<pg.PoolConfig> {
   if (config.DATABASE_URL) return { connectionString: config.DATABASE_URL }
+  if (config.DATABASE_CLUSTER) throw new Error('Configuration: DATABASE_CLUSTER needs DATABASE_URL: the embedded database cannot be the first of several.')
   const embedded = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     log: (message) => log.warn(message),

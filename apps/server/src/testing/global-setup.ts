@@ -25,7 +25,8 @@ const settings = {
   autovacuum: 'off',
   // Of all servers that run at a time.
   max_connections: databases > 1 ? '600' : '200',
-  ...(databases > 1 && { max_prepared_transactions: '200' }),
+  // Of transactions over several databases.
+  max_prepared_transactions: '50',
   wal_level: 'minimal',
   max_wal_senders: '0',
   wal_compression: 'off',

@@ -29,6 +29,13 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   return sorted
 }
 
+/** What a cluster has beside these: where libraries are, which the first database knows, and jobs that a transaction has noted and nobody has enqueued yet. */
+export const clusterTables = (isFirst: boolean): TableShape[] => [
+  ...(isFirst ? [{ schema: 'instance', name: 'library_places', columns: ['support_lib_id', 'node', 'placed_at'] }] : []),
+  // Without the number, which is given anew.
+  { schema: 'instance', name: 'noted_jobs', columns: ['jobs'] },
+]
+
 /** Returns the table and its columns in the form COPY expects. */
 export const copyTarget = ({ schema, name, columns }: TableShape): { table: string; columns: string } => ({
   table: `${quoted(schema)}.${quoted(name)}`,

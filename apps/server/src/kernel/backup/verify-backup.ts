@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { type OpenBackup, openBackup, readEntry } from './entries.ts'
-import { BackupFailed, type Manifest } from './manifest.ts'
+import { BackupFailed, type Manifest, partsOf } from './manifest.ts'
 
 /**
  * Reads a whole backup without restoring it: the checksum of every entry, the rows of each table, the number of files.
@@ -24,11 +24,12 @@ export async function verifyEntries({ zip, entries, manifest }: OpenBackup): Pro
     await readEntry(zip, entry, lines)
     rowsOf.set(entry.fileName, lines.count)
   }
-  for (const { schema, name, rows } of manifest.tables) {
-    const found = rowsOf.get(`tables/${schema}.${name}`)
-    if (found === undefined) throw new BackupFailed(`The backup lacks the table ${name}.`)
-    if (found !== rows) throw new BackupFailed(`The backup holds ${found} of ${rows} rows of ${name}.`)
-  }
+  for (const { folder, part } of partsOf(manifest))
+    for (const { schema, name, rows } of part.tables) {
+      const found = rowsOf.get(`${folder}/${schema}.${name}`)
+      if (found === undefined) throw new BackupFailed(`The backup lacks the table ${name}.`)
+      if (found !== rows) throw new BackupFailed(`The backup holds ${found} of ${rows} rows of ${name}.`)
+    }
   const below = (folder: string) => [...entries.keys()].filter((name) => name.startsWith(folder)).length
   assertFiles('uploaded files', below('uploads/'), manifest.files)
   assertFiles('secrets', below('secrets/'), manifest.secrets)

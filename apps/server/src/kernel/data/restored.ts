@@ -18,9 +18,19 @@ export async function noteCaughtUp({ owner }: Owner): Promise<void> {
   await owner.query("delete from instance.facts where name = 'restored'")
 }
 
-/** Waits until a process with the worker role has done it: before that, nobody may see what comes out of a backup. */
-export async function untilCaughtUp(database: Owner, log: Log): Promise<void> {
-  if (!(await isRestored(database))) return
-  log.warn('the database was restored; waiting for a process with the worker role, which erases again who was erased since')
-  while (await isRestored(database)) await setTimeout(askAgainMs)
+/**
+ * Waits until a process with the worker role has done it in each database: before that, nobody may see what comes out of a backup. One of several that is away is
+ * passed over, as when it joins.
+ */
+export async function untilCaughtUp({ views }: Pick<Database, 'views'>, log: Log): Promise<void> {
+  for (const [index, view] of views.entries()) {
+    const isWaiting = () =>
+      isRestored(view).catch((error: Error) => {
+        if (index === 0) throw error
+        return false
+      })
+    if (!(await isWaiting())) continue
+    log.warn('the database was restored; waiting for a process with the worker role, which erases again who was erased since')
+    while (await isWaiting()) await setTimeout(askAgainMs)
+  }
 }

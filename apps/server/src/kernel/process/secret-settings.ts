@@ -17,6 +17,8 @@ export function maskedSetting(name: string, value: string): string {
   const how = secret[name as keyof Config]
   if (how === 'whole') return '***'
   if (how === 'afterColon') return value.replace(/:.*$/s, ':***')
+  // It has several addresses.
+  if (name === 'DATABASE_CLUSTER') return value.split(' ').map(maskedAddress).join(' ')
   return maskedAddress(value)
 }
 

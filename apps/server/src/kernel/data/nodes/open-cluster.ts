@@ -3,17 +3,16 @@ import type { Config } from '../../config.ts'
 import type { Log } from '../../process/log.ts'
 import { openDatabase } from '../database.ts'
 import { type ClusterDatabase, clusterOf } from './cluster.ts'
+import { homeName } from './home-name.ts'
 import { type Node, type Nodes, namesOf } from './nodes.ts'
 
 /** A database of a cluster that is to be opened. */
-type Address = { name: string; connection: pg.PoolConfig }
+export type Address = { name: string; connection: pg.PoolConfig }
 
 /** Names go into the names of prepared transactions. */
 const nameForm = /^[a-z0-9][a-z0-9-]{0,31}$/
 /** The value of DATABASE_CLUSTER that takes the databases from the Citus extension of the first one. */
 export const fromCitus = 'citus'
-/** The name of the first database. */
-const homeName = 'home'
 
 /** A setting of the cluster is wrong; the message is for the operator. */
 export class ClusterRefused extends Error {

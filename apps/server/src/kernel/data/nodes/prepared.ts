@@ -3,7 +3,7 @@ import { appRole } from '../database.ts'
 import type { Node, Nodes } from './nodes.ts'
 
 /** What our prepared transactions begin with; then follows the name of the database that leads them. */
-const mark = 'porchlight'
+export const mark = 'porchlight'
 /** A prepared transaction of this age, in seconds, has been left behind by its process. */
 const leftSeconds = 5
 /** How long to wait for a transaction that is still deciding, in ms. */

@@ -5,6 +5,7 @@ import { type Pipeline, pipelineOf, say, send, sendAhead } from '../../calls/pip
 import { refuse } from '../../errors.ts'
 import type { Tables } from '../../generated/tables.ts'
 import { begin } from '../database.ts'
+import { commitLock } from './hold-commits.ts'
 import { type Node, type Nodes, namesOf } from './nodes.ts'
 import { commitPrepared, gidOf, settleGid } from './prepared.ts'
 import type { Wide } from './wide.ts'
@@ -105,7 +106,11 @@ export class WideTransaction implements Wide {
     const parts = [...this.branches.values()]
     await Promise.all([own, ...parts.flatMap(({ pipeline }) => pipeline ?? [])].flatMap(({ sent }) => sent))
     if (this.isRead) return
-    const wrote = await Promise.all(parts.map(hasWritten))
+    const [wrote] = await Promise.all([
+      Promise.all(parts.map(hasWritten)),
+      // Whoever looks at all databases of one moment, as a backup does, lets none commit meanwhile (`hold-commits.ts`).
+      send(own.db, 'share-commits', sql`select pg_advisory_xact_lock_shared(${commitLock}, 0)`),
+    ])
     const writers = parts.filter((_part, index) => wrote[index])
     if (writers.length === 0) return
     const [only] = writers

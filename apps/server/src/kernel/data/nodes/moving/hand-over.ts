@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { commitLock } from '../hold-commits.ts'
 import type { Node, Nodes } from '../nodes.ts'
 import { commitPrepared, gidOf, settleGid } from '../prepared.ts'
 import { copyRows } from './tables-to-move.ts'
@@ -55,6 +56,7 @@ export async function handOver(nodes: Nodes, move: Move, untilCaughtUp: () => Pr
        on conflict (support_lib_id) do update set node = excluded.node, placed_at = now()`,
       [libraries, to.name],
     )
+    await source.query('select pg_advisory_xact_lock_shared($1, 0)', [commitLock])
     isPrepared = true
     for (const part of open) await part.client.query(`prepare transaction '${part.gid}'`)
     await source.query('insert into instance.decisions (gid, is_commit) values ($1, true)', [gid])

@@ -1,0 +1,2 @@
+/** The name of the first database of a cluster. */
+export const homeName = 'home'
