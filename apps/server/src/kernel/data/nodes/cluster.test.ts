@@ -220,6 +220,7 @@ test('a process that does not know of a move yet goes to the new place, whatever
 test('a process starts while a database of the cluster is away: its libraries wait, the others are served', { timeout: 300_000 }, async () => {
   const { servers, server, env } = await severalDatabases(inject('postgres').folder, ['two'])
   const libraries = [await testLibrary(server), await testLibrary(server)]
+  const staff = await Promise.all(libraries.map((library) => library.user('agent')))
   const away = env.DATABASE_CLUSTER?.replace(/host=[^&]+$/, 'host=%2Fnowhere') ?? ''
   const second = await ownServer({ connection: servers[0]?.connection as never, env: { ...env, DATABASE_CLUSTER: away }, log: makeLog('silent') })
   const at = (library: TestLibrary): TestLibrary => ({ ...library, kernel: second.kernel, address: second.address })
@@ -227,6 +228,10 @@ test('a process starts while a database of the cluster is away: its libraries wa
   await visitor.messages.send({ client_msg_id: 'first-one', message: 'served' })
   const waiting = callsOf(second.address, () => `Visitor ${libraries[1]?.support_lib_id}.${randomBytes(32).toString('base64url')}`)
   await expect(waiting.messages.send({ client_msg_id: 'second-one', message: 'waits' })).rejects.toThrow()
+  // Whose session it is, this process has yet to ask.
+  const [here, elsewhere] = staff.map(({ token }) => callsOf(second.address, () => `Bearer ${token}`))
+  await expect(here?.people.userDetails()).resolves.toMatchObject({ user_details: { email: staff[0]?.email } })
+  await expect(elsewhere?.people.userDetails()).rejects.toMatchObject({ status: 503 })
 })
 
 test('a database that is taken for another one, or cannot prepare transactions, is refused at the start', async () => {
