@@ -125,7 +125,7 @@ try {
   }
   isOver = true
   await load
-  const outcome = await compareWhenSettled({ database: embedded.connection }, clients, written)
+  const outcome = await compareWhenSettled({ databases: [embedded.connection] }, clients, written)
   for (const client of clients) client.stop()
   const { sockets, acknowledged, lost, doubled, differences, faults } = outcome
   const slow = quantile(

@@ -14,7 +14,7 @@ export class FaultProxy {
   private readonly links = new Set<Link>()
   private readonly server: Server
   private readonly random: () => number
-  private readonly target: Target
+  private target: Target
 
   private constructor(target: Target, random: () => number) {
     this.target = target
@@ -60,6 +60,11 @@ export class FaultProxy {
     this.newOnes = how
     if (how === 'refuse') this.cut(1)
     else for (const link of this.links) link.isBlack = true
+  }
+
+  /** Leads new connections elsewhere, as when a name or an address is given to another machine. */
+  leadTo(target: Target): void {
+    this.target = target
   }
 
   /** Passes new connections on again; those that hung are cut. */

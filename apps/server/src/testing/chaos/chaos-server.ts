@@ -2,31 +2,49 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type pg from 'pg'
 import { plantCluster } from '../../../../../scripts/tooling/migrated-cluster.ts'
 import { freePort } from '../../../../../scripts/tooling/port.ts'
 import { clusterName } from '../../kernel/embedded-postgres/places.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 import { errsNow, type PlantedFault } from './planted-faults.ts'
 
+/** Databases that do not belong to the server: its settings for them, and how a check connects to each. */
+type Cluster = { env: { DATABASE_URL: string; DATABASE_CLUSTER: string }; databases: readonly pg.ClientConfig[] }
+
 /** The server of a chaos run: one data directory and one port across many restarts. */
 export class ChaosServer {
   readonly port: number
   private readonly dataDir: string
   private readonly fault: PlantedFault | undefined
+  private readonly cluster: Cluster | undefined
   private child: ChildProcess | undefined
 
-  private constructor(port: number, dataDir: string, fault: PlantedFault | undefined) {
+  private constructor(port: number, dataDir: string, { fault, cluster }: { fault?: PlantedFault | undefined; cluster?: Cluster }) {
     this.port = port
     this.dataDir = dataDir
     this.fault = fault
+    this.cluster = cluster
   }
 
   /** @param fault a fault the server has after every start */
   static async start(dataDir: string, visitors: number, agents: number, fault?: PlantedFault): Promise<{ server: ChaosServer; world: ChaosWorld }> {
     await plantCluster(dataDir)
-    const server = new ChaosServer(await freePort(), dataDir, fault)
-    const world = (await server.live({ CHAOS_VISITORS: String(visitors), CHAOS_AGENTS: String(agents) })) as ChaosWorld
-    return { server, world }
+    const server = new ChaosServer(await freePort(), dataDir, { fault })
+    const [world] = (await server.live({ CHAOS_VISITORS: String(visitors), CHAOS_AGENTS: String(agents) })) as ChaosWorld[]
+    return { server, world: world as ChaosWorld }
+  }
+
+  /** Starts it over databases of others, with so many libraries; `visitors`, `agents` and `spares` are those of each. */
+  static async startOver(
+    dataDir: string,
+    cluster: Cluster,
+    { libraries, visitors, agents, spares }: { libraries: number; visitors: number; agents: number; spares: number },
+  ): Promise<{ server: ChaosServer; worlds: ChaosWorld[] }> {
+    const server = new ChaosServer(await freePort(), dataDir, { cluster })
+    const numbers = { CHAOS_LIBRARIES: libraries, CHAOS_VISITORS: visitors, CHAOS_AGENTS: agents, CHAOS_SPARES: spares }
+    const worlds = await server.live(Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, String(number)])))
+    return { server, worlds: worlds as ChaosWorld[] }
   }
 
   /** Resolves the next time a kill would expose the planted fault. */
@@ -80,6 +98,11 @@ export class ChaosServer {
     return { host: lines[4] ?? '', port: 5432, user: 'porchlight_owner', database: 'porchlight' }
   }
 
+  /** The same for each database. */
+  get databases(): readonly pg.ClientConfig[] {
+    return this.cluster?.databases ?? [this.database]
+  }
+
   private get postmaster(): number {
     return Number(this.postmasterFile[0])
   }
@@ -97,6 +120,7 @@ export class ChaosServer {
       TRUST_PROXY: '1',
       VISITOR_LIMITS: '1000',
       DATABASE_URL: '',
+      ...this.cluster?.env,
     }
     const env = { ...process.env, ...settings, LOG_LEVEL: process.env.TEST_LOG ?? 'error', ...(this.fault && { CHAOS_FAULT: this.fault }), ...extra }
     const child = fork(path.join(import.meta.dirname, 'server-child.ts'), { env, execArgv: [] })

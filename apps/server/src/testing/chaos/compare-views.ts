@@ -17,7 +17,7 @@ const catchUpMs = 20_000
  * until it notices. So the comparison repeats for a while, and only a lasting difference counts; messages lost or shown wrongly count at once.
  * @param written the client ids of all messages sent
  */
-export async function compareWhenSettled(server: { database: pg.ClientConfig }, clients: ChaosClient[], written: string[]): Promise<Comparison> {
+export async function compareWhenSettled(server: { databases: readonly pg.ClientConfig[] }, clients: ChaosClient[], written: string[]): Promise<Comparison> {
   await until(() => clients.every((client) => client.isSettled), 'everybody has settled')
   let comparison = await compareViews(server, clients, written)
   const isDecided = async () => {
@@ -31,13 +31,8 @@ export async function compareWhenSettled(server: { database: pg.ClientConfig }, 
 }
 
 /** Compares every client's view with a fresh load and with the database. */
-async function compareViews(server: { database: pg.ClientConfig }, clients: ChaosClient[], written: string[]): Promise<Comparison> {
-  const database = new pg.Client(server.database)
-  await database.connect()
-  const { rows } = await database.query<Told>(
-    'select conversation_ref, client_msg_id, id, seq::int, visitor_seq::int from messages order by conversation_ref, seq',
-  )
-  await database.end()
+async function compareViews(server: { databases: readonly pg.ClientConfig[] }, clients: ChaosClient[], written: string[]): Promise<Comparison> {
+  const rows = (await Promise.all(server.databases.map(messagesIn))).flat()
   const byId = Map.groupBy(rows, (row) => row.client_msg_id)
   const acknowledged = clients.flatMap((client) => client.acknowledged)
   const isLost = (each: (typeof acknowledged)[number]) => byId.get(each.client_msg_id)?.[0]?.id !== each.id
@@ -47,6 +42,16 @@ async function compareViews(server: { database: pg.ClientConfig }, clients: Chao
   for (const client of clients) for (const store of client.stores) differences.push(...(await differencesOf(client, store, rows)))
   const faults = clients.flatMap((client) => client.fault ?? [])
   return { sockets: clients.length, acknowledged: acknowledged.length, lost, doubled, differences, faults }
+}
+
+async function messagesIn(at: pg.ClientConfig): Promise<Told[]> {
+  const database = new pg.Client(at)
+  await database.connect()
+  const { rows } = await database.query<Told>(
+    'select conversation_ref, client_msg_id, id, seq::int, visitor_seq::int from messages order by conversation_ref, seq',
+  )
+  await database.end()
+  return rows
 }
 
 /** A store must equal a fresh load, and both must have the database's order. */

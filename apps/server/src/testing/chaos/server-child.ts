@@ -7,6 +7,7 @@ import { startWatchdog } from '../../kernel/watchdog/watchdog.ts'
 import { modules } from '../../modules.ts'
 import { resolveTestZone } from '../dns-zone.ts'
 import { keepCompiled } from '../keep-compiled.ts'
+import type { ChaosWorld } from './chaos-world.ts'
 import { mintWorld } from './mint-world.ts'
 import { errsNow, makeRoomForFault, plantedFaults, withFault } from './planted-faults.ts'
 
@@ -23,8 +24,11 @@ const running = await start({
 })
 keepCompiled()
 const [visitors, agents] = [Number(process.env.CHAOS_VISITORS), Number(process.env.CHAOS_AGENTS)]
-const world = visitors > 0 ? await mintWorld(running, visitors, agents) : {}
+const [libraries, spares] = [Number(process.env.CHAOS_LIBRARIES ?? 1), Number(process.env.CHAOS_SPARES ?? 0)]
+const worlds: ChaosWorld[] = []
+// One after the other: in a cluster, the database with the fewest takes the next.
+if (visitors > 0) for (let at = 0; at < libraries; at++) worlds.push(await mintWorld(running, visitors, agents, spares))
 isMinted = true
-process.send?.(world)
+process.send?.(worlds)
 endOnSignals(running, watchdog)
 process.once('disconnect', () => process.exit(0))

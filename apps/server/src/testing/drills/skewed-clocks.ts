@@ -48,7 +48,7 @@ export async function runSkewedClocks({ addresses, database, world, messages, ea
       await until(() => writer?.acknowledged.some((sent) => sent.client_msg_id === id) ?? false, 'it is acknowledged')
       await each(index)
     }
-    const comparison = await compareWhenSettled({ database }, clients, written)
+    const comparison = await compareWhenSettled({ databases: [database] }, clients, written)
     for (const { visitor } of pairs) {
       const seen = visitor.stores[0]?.getSnapshot().messages.flatMap(({ message }) => (/^message \d+$/.test(message) ? [Number(message.slice(8))] : [])) ?? []
       if (seen.some((number, index) => number < (seen[index - 1] ?? 0))) order.push(seen.join(' '))

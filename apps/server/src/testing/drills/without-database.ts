@@ -64,7 +64,7 @@ export async function runWithoutDatabase({ address, database, world, proxy, how,
     const backMs = performance.now() - backAt
     isOver = true
     await writing
-    const comparison = await compareWhenSettled({ database }, clients, written)
+    const comparison = await compareWhenSettled({ databases: [database] }, clients, written)
     const codes = [...new Set(answers.map(({ code }) => code))]
     return { ...comparison, codes, calls: answers.length, slowestMs: Math.max(...answers.map(({ ms }) => ms)), readiness: ready, backMs }
   } finally {
