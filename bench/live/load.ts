@@ -9,7 +9,8 @@ const text = 'The chain of my bike fell off again, and I need it on Monday. Coul
 const agentPauseMs = 125
 /** At a fixed rate, every fifth message is sent by an agent. */
 const agentEvery = 5
-const drainMs = 5000
+/** For how long messages may be under way after the last one was sent. */
+const usualDrainSeconds = 5
 const sides = new Map<string, Side>()
 let rounds = 0
 let idleSides = 0
@@ -42,7 +43,7 @@ async function openIdle({ target, count }: Extract<Order, { do: 'idle' }>): Prom
 
 type Sending = { dueAt: number; pair: number }
 
-async function runRound({ target, rate, seconds }: Extract<Order, { do: 'round' }>): Promise<Round> {
+async function runRound({ target, rate, seconds, drainSeconds = usualDrainSeconds }: Extract<Order, { do: 'round' }>): Promise<Round> {
   const side = sides.get(target)
   if (!side) throw new Error(`not connected to ${target}`)
   const round = ++rounds
@@ -87,10 +88,10 @@ async function runRound({ target, rate, seconds }: Extract<Order, { do: 'round' 
     await sleep(seconds * 1000)
   } else await sendAtRate(rate, seconds, startedAt, pairs.length, send)
   const elapsed = rate === null ? performance.now() - startedAt : seconds * 1000
-  if (rate !== null) await until(() => open.size === 0)
+  if (rate !== null) await until(() => open.size === 0, drainSeconds)
   isOver = true
   const delivered = waits.length
-  if (rate === null) await until(() => open.size === 0)
+  if (rate === null) await until(() => open.size === 0, drainSeconds)
   side.listen(undefined)
   waits.sort((a, b) => a - b)
   return {
@@ -112,8 +113,8 @@ async function sendAtRate(rate: number, seconds: number, startedAt: number, pair
   }
 }
 
-async function until(isDone: () => boolean): Promise<void> {
-  const end = performance.now() + drainMs
+async function until(isDone: () => boolean, patienceSeconds: number): Promise<void> {
+  const end = performance.now() + patienceSeconds * 1000
   while (!isDone() && performance.now() < end) await sleep(10)
 }
 

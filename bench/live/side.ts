@@ -66,7 +66,13 @@ export class Side {
   private helloOf(kind: 'v' | 'a', index: number) {
     const { target } = this
     if (target.kind === 'relay') return { id: 'hello', action: 'hello', me: `${kind}${index}` }
-    if (kind === 'v') return { id: 'hello', action: 'hello', auth: { support_lib_id: target.support_lib_id, secret: target.visitors[index] }, cursors: {} }
+    if (kind === 'v')
+      return {
+        id: 'hello',
+        action: 'hello',
+        auth: { support_lib_id: target.libraries?.[index] ?? target.support_lib_id, secret: target.visitors[index] },
+        cursors: {},
+      }
     // An agent subscribes to the library's stream and to their conversations, as the console does.
     const mine = target.pairs.filter((pair) => pair.agent === index).map((pair) => [`conversation:${pair.conversation_ref}`, null])
     return { id: 'hello', action: 'hello', auth: { token: target.agents[index] }, cursors: Object.fromEntries([['library', null], ...mine]) }

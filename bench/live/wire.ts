@@ -9,6 +9,8 @@ export type Target = {
   name?: string
   address: string
   support_lib_id: string
+  /** The library of each visitor, if there are several. */
+  libraries?: string[]
   /** Visitors' secrets and agents' tokens; a `Pair` holds indexes into these lists. */
   visitors: string[]
   agents: string[]
@@ -18,7 +20,7 @@ export type Target = {
 /** A command for the load generator. `rate` is the total number of messages per second; null means a closed loop, with one message in flight per sender. */
 export type Order =
   | { do: 'connect'; targets: Target[] }
-  | { do: 'round'; target: string; rate: number | null; seconds: number }
+  | { do: 'round'; target: string; rate: number | null; seconds: number; drainSeconds?: number }
   | { do: 'idle'; target: Target; count: number }
 /** The results. Delivery times are in ms, from when a message was due until the other side received it. */
 export type Round = { delivered: number; perSecond: number; delivery: { p50: number; p99: number; max: number }; refused: number; missing: number }
