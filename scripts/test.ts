@@ -2,12 +2,14 @@
 import { say } from './tooling/command.ts'
 import { runStages, summary } from './tooling/stage.ts'
 import { housekeepingStages, staticStages } from './tooling/static-stages.ts'
-import { buildStage, flowsStage, releaseStage, servicesStage, vitestStage } from './tooling/test-stages.ts'
+import { buildStage, clusterStage, flowsStage, releaseStage, servicesStage, vitestStage } from './tooling/test-stages.ts'
 
 const inOrder = [servicesStage, buildStage, vitestStage(), flowsStage, releaseStage]
 // The tests wait a sixth of their time: these checks fit in there.
 const beside = [...staticStages, ...housekeepingStages]
-const all = [...inOrder, ...beside]
+/** Run if they are named: they repeat what others test, in other surroundings. */
+const onRequest = [clusterStage]
+const all = [...inOrder, ...beside, ...onRequest]
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !all.some((stage) => stage.name === name))
 if (unknown.length > 0) {

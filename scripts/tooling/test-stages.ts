@@ -62,6 +62,18 @@ export function vitestStage(args: string[] = [], few?: { name: string; workers: 
   }
 }
 
+/**
+ * The operation tests with the libraries of each server spread over several databases, beside the usual run. Tests that look at one database by themselves, or plant rows
+ * there, can fail here without a fault of the product.
+ */
+export const clusterStage: Stage = {
+  name: 'operations on several databases',
+  run: (...given) => {
+    process.env.TEST_DATABASES ??= '2'
+    return vitestStage(['--project', 'server']).run(...given)
+  },
+}
+
 /** Browser flows. */
 export const flowsStage: Stage = {
   name: 'browser flows',
