@@ -67,6 +67,8 @@ export type OtherWays = {
 /** One database. `once` runs a transaction once, without retries; `pool` has the connections of the application's role. */
 export type OneDatabase = Database & {
   pool: pg.Pool
+  /** Connections for parts of transactions that another database leads: if both were of one pool, transactions in opposite directions could take all that the others need. */
+  parts: pg.Pool
   /** Whether a pooler in transaction mode leads to it, as far as its connections have found out. */
   isPooled(): boolean
   once<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>, wide?: Wide): Promise<T>
@@ -135,7 +137,8 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
   const lost = ({ message }: Error) => {
     if (!isClosing) log.warn({ reason: message }, 'database connection lost')
   }
-  const pools = replicaPool ? [pool, replicaPool] : [pool]
+  const parts = isNode ? poolTo(withOptions(connection, own)) : pool
+  const pools = [...new Set([pool, parts]), ...(replicaPool ? [replicaPool] : [])]
   const endWatches = pools.map((each) => cutSilent(each, connection.statement_timeout || statementTimeoutMs))
   for (const each of [owner, ...pools]) each.on('error', lost).on('connect', (client) => void client.on('error', lost))
   const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -147,6 +150,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     owner,
     home: owner,
     pool,
+    parts,
     app,
     once: runOnce,
     isPooled: () => isPooled,
@@ -179,6 +183,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
       isClosing = true
       for (const end of endWatches) end()
       await replicaPool?.end()
+      if (parts !== pool) await parts.end()
       await app.destroy()
       await owner.end()
     },

@@ -163,7 +163,7 @@ export class WideTransaction implements Wide {
 
   private async in(node: Node, support_lib_id: string): Promise<Kysely<Tables>> {
     const { pipeline } = await this.part(node.name, async () => {
-      const client = await node.database.pool.connect()
+      const client = await node.database.parts.connect()
       const pipeline = pipelineOf(client)
       pipeline.sent = []
       pipeline.limitMs = undefined
