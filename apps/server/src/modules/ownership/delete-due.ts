@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { forgetLibrary } from '../../kernel/data/nodes/forget-library.ts'
 import { type JobTask, schedule } from '../../kernel/jobs.ts'
 
 /** Runs every hour: deletes libraries whose time has come. */
@@ -16,6 +15,7 @@ export const removeFiles: JobTask = {
     const support_lib_id = String(payload.support_lib_id)
     kernel.ports.bus.publish({ kind: 'gone', support_lib_id })
     await kernel.ports.storage.removeAll(support_lib_id)
-    await forgetLibrary(kernel.database, support_lib_id)
+    // Nothing of it is loaded without a cluster.
+    if (kernel.database.nodes) await (await import('../../kernel/data/nodes/forget-library.ts')).forgetLibrary(kernel.database, support_lib_id)
   },
 }
