@@ -124,7 +124,7 @@ function joinLater(kernel: Kernel, join: () => Promise<boolean>, work: (kernel: 
   }
 }
 
-/** Returns the kernel as the work of each database sees it: one, unless there are several databases. */
+/** Returns a kernel for the background work of each database. Without a cluster, there is one. */
 function views(kernel: Kernel): Kernel[] {
   const { views } = kernel.database
   return views.length === 1 ? [kernel] : views.map((database) => ({ ...kernel, database }))

@@ -8,7 +8,7 @@ export async function lookEverywhere<Row>(ctx: Pick<Ctx, 'db' | 'inOtherDatabase
   return others.length === 0 ? rows : [...rows, ...others.flatMap((each) => each.rows)]
 }
 
-/** Returns the only value of a statement that looks for one row across libraries (its column `found`); other databases are asked if this one has none. */
+/** Looks for one row across libraries, and returns its column `found`. Asks the other databases only if this one has no such row. */
 export async function findEverywhere<T>(ctx: Pick<Ctx, 'db' | 'inOtherDatabases'>, statement: RawBuilder<{ found: T | null }>): Promise<T | undefined> {
   const { rows } = await statement.execute(ctx.db)
   if (rows[0]?.found != null) return rows[0].found

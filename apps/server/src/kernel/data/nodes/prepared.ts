@@ -32,7 +32,7 @@ export async function settleGid(nodes: Nodes, gid: string): Promise<void> {
   if (failed) throw failed.reason
 }
 
-/** Ends the transactions that processes have left behind when they died, and enqueues the jobs of ended ones. A database that is away is passed over. */
+/** Commits or rolls back what dead processes left prepared, and enqueues the jobs that committed parts noted. Skips a database that is away. */
 export async function settlePrepared(nodes: Nodes): Promise<void> {
   const gids = new Set<string>()
   let areAllThere = true
@@ -78,7 +78,7 @@ async function preparedIn(node: Node, beginning: string, seconds = 0): Promise<{
   return rows
 }
 
-/** Only the role that prepared a transaction, or a superuser, may end it. Somebody else may have ended it already. */
+/** Ends a prepared transaction, unless another process has done so. It takes the role that prepared it: PostgreSQL allows nobody else but a superuser. */
 async function endPrepared(node: Node, gid: string, how: 'commit' | 'rollback', role: string | null): Promise<void> {
   const client = await node.database.owner.connect()
   try {

@@ -220,7 +220,7 @@ type Speaker = { client: pg.PoolClient; pipeline?: Pipeline }
 
 const run = ({ pipeline, client }: Speaker, text: string): Promise<pg.QueryResult> => (pipeline ? say(pipeline, text) : client.query(text))
 
-/** Returns whether a part has changed anything. One that has not may still hold locks, so it ends with the others. */
+/** Returns whether a part has changed anything. A part that has not may still hold locks, so it stays open until the others end. */
 async function hasWritten(part: Speaker | Pipeline): Promise<boolean> {
   const { rows } = await run(
     'wire' in part ? { client: part.client, pipeline: part } : part,

@@ -107,7 +107,7 @@ async function assertNoJob(source: Pick<pg.ClientBase, 'query'>, libraries: read
   if (rows[0]) throw new Busy(`the job ${rows[0].task} runs`)
 }
 
-/** A child that was created while its parent was copied would stay behind. */
+/** Makes sure that no child was created, or deleted, while the family was copied: a new one would be left behind. */
 async function assertSameFamily(source: pg.PoolClient, root: string, libraries: readonly string[]): Promise<void> {
   const { rows } = await source.query<{ id: string }>('select support_lib_id as id from libraries where $1 in (support_lib_id, parent_lib_id)', [root])
   const now = rows.map(({ id }) => id).sort()

@@ -11,7 +11,7 @@ export type Replication = { name: string; from: Node; to: Node }
 const lookMs = 100
 const markLookMs = 5
 
-/** Begins to copy the tables' rows of these libraries, and whatever is changed in them from now on. */
+/** Starts copying these libraries' rows in the given tables, and every later change to them. */
 export async function beginReplication({ name, from, to }: Replication, tables: readonly string[], libraries: readonly string[]): Promise<void> {
   const keys = libraries.map((id) => literal(id)).join(', ')
   const parts = tables.map((table) => `public.${table} where (support_lib_id in (${keys}))`)
