@@ -102,7 +102,7 @@ export function madeBy({ kind, node }: Statement): string | undefined {
   return undefined
 }
 
-/** Everybody may call a function until that right is taken away: nobody has used it if the migration makes the function. */
+/** PostgreSQL lets everybody call a new function. Taking that right away in the migration that creates the function breaks nobody. */
 function areMadeFunctions({ objtype, objects }: Node, made: ReadonlySet<string>): boolean {
   return objtype === 'OBJECT_FUNCTION' && list(objects).every(({ ObjectWithArgs }) => made.has(nameOfFunction((ObjectWithArgs as Node | undefined)?.objname)))
 }

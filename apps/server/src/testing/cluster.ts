@@ -30,7 +30,8 @@ export async function clusterBeside(server: pg.PoolConfig, template: string, how
   }
 }
 
-const urlOf = ({ host = '', port, user, database }: pg.PoolConfig): string =>
+/** Returns a test database's address as the product's settings take it. */
+export const urlOf = ({ host = '', port, user, database }: pg.PoolConfig): string =>
   host.startsWith('/') ? `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}` : `postgres://${user}@${host}:${port}/${database}`
 
 /** Every database has the same accounts and passkeys at the end. */

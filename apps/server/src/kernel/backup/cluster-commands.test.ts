@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { modules } from '../../modules.ts'
-import { clusterBeside } from '../../testing/cluster.ts'
+import { clusterBeside, urlOf } from '../../testing/cluster.ts'
 import { cloneDatabase, dropDatabase } from '../../testing/database.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
@@ -18,8 +18,6 @@ async function folder(): Promise<string> {
   onTestFinished(() => rm(made, { recursive: true, force: true }))
   return made
 }
-
-const urlOf = ({ host = '', port, user, database }: pg.PoolConfig) => `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
 /** Runs one of the operator’s commands. */
 const command = (name: string, env: Record<string, string>, ...args: string[]) =>
