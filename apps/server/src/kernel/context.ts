@@ -184,8 +184,11 @@ export type Ctx<A extends Actor = Actor> = {
   inOtherDatabases<T>(run: (db: Kysely<Tables>) => Promise<T>, isComplete?: boolean): Promise<T[]>
   /** Locks a name in a cluster until the end of the transaction, for whoever names it in whichever database. Within one database, rows are locked. Returns whether this is a cluster. */
   lockName(name: string): Promise<boolean>
-  /** An account of this library's members, or its passkeys, have changed: the other databases of a cluster get it as it is at the end of the transaction. */
-  shareAccount(account_id: string): void
+  /**
+   * An account of this library's members, or its passkeys, have changed: the other databases of a cluster get it as it is at the end of the transaction. `mayWait`: one
+   * that is away may get it later, before anybody uses a code or passkey there; otherwise the transaction fails.
+   */
+  shareAccount(account_id: string, mayWait?: 'mayWait'): void
   /** Chooses the database of a library that is about to be created, see `Database`. Stays when the transaction fails. */
   reserve(support_lib_id: string, beside?: string | null): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { Clock } from '../kernel/clock.ts'
 import { addressOf, type ClusterServer, carelessSettings, clusterSettings, databaseServer } from './database-servers.ts'
 import { ownServer, type TestServer } from './test-server.ts'
 
@@ -8,7 +9,7 @@ import { ownServer, type TestServer } from './test-server.ts'
 export type SeveralDatabases = { servers: ClusterServer[]; env: Record<string, string>; server: TestServer }
 
 /** Starts database servers, of which the first one is home, and the product. */
-export async function severalDatabases(folder: string, names: readonly string[], env: Record<string, string> = {}): Promise<SeveralDatabases> {
+export async function severalDatabases(folder: string, names: readonly string[], env: Record<string, string> = {}, clock?: Clock): Promise<SeveralDatabases> {
   const root = mkdtempSync(path.join(folder, 'several-'))
   const servers: ClusterServer[] = []
   onTestFinished(async () => {
@@ -19,6 +20,6 @@ export async function severalDatabases(folder: string, names: readonly string[],
   const [home, ...others] = servers
   const cluster = others.map(({ name, connection }) => `${name}=${addressOf(connection)}`).join(' ')
   const whole = { DATABASE_CLUSTER: cluster, ...env }
-  const server = await ownServer({ connection: (home as ClusterServer).connection, env: whole })
+  const server = await ownServer({ connection: (home as ClusterServer).connection, env: whole, ...(clock && { clock }) })
   return { servers, env: whole, server }
 }

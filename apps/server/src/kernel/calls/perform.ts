@@ -98,7 +98,9 @@ export async function performAdmitted(kernel: Kernel, handler: Handler, request:
   if (!parsed.success) throw refuse('invalid_input', { fields: fieldsOf(parsed.error) })
   const named = namedCall(operation, request, parsed.data)
   if (named) await kernel.ports.limiter.take([named.limit])
-  const call = callOf(handler, request)
+  // What is known of a call that is named stays in one database, wherever its library moves.
+  const near = !named && operation.library !== undefined && (parsed.data as Record<string, unknown>)[operation.library]
+  const call = { ...callOf(handler, request), ...(typeof near === 'string' && { near }) }
   const isExport = call.audit?.area === 'exports'
   const prepared = handler.prepare ? await handler.prepare(kernel, call.support_lib_id, parsed.data) : parsed.data
   if (isExport && handler.mode !== 'write') {

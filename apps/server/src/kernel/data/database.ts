@@ -6,6 +6,7 @@ import type { Log } from '../process/log.ts'
 import { countDatabaseWait } from '../process/metrics.ts'
 import { cutSilent } from './cut-silent.ts'
 import type { Nodes } from './nodes/nodes.ts'
+import type { Presence } from './nodes/presence.ts'
 import type { Wide } from './nodes/wide.ts'
 
 // Parse BIGINT as a number: our counters stay far below 2^53, and strings would invite mistakes.
@@ -35,8 +36,9 @@ export type Database = {
   /**
    * Runs one transaction as the application role, which sees only `support_lib_id`'s rows (none when it is empty). Retries deadlocks and serialization
    * failures, so `run` must have no effect outside the transaction. `wide` reaches the libraries of other databases, if there are any.
+   * @param near the library whose database leads if `support_lib_id` is empty: the first database by default
    */
-  transaction<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>, wide?: Wide) => Promise<T>): Promise<T>
+  transaction<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>, wide?: Wide) => Promise<T>, near?: string): Promise<T>
   /** Each database, for work that is done in each: one, unless this is a cluster. */
   views: readonly Database[]
   /** The name of this view's database. */
@@ -60,8 +62,8 @@ export type Database = {
 export type OtherWays = {
   direct?: pg.PoolConfig | undefined
   replica?: { connection: pg.PoolConfig; isPooled: boolean } | undefined
-  /** Whether it is one of several databases. */
-  isNode?: boolean
+  /** For one of several databases: others shall not wait for it while it is away. */
+  presence?: Presence | undefined
 }
 
 /** One database. `once` runs a transaction once, without retries; `pool` has the connections of the application's role. */
@@ -71,6 +73,10 @@ export type OneDatabase = Database & {
   parts: pg.Pool
   /** Whether a pooler in transaction mode leads to it, as far as its connections have found out. */
   isPooled(): boolean
+  /** Connects with `connect`. In a cluster, refused at once while the database is known to be away. */
+  reach<T>(connect: () => Promise<T>): Promise<T>
+  /** Whether it could not be reached the last time. Only known in a cluster. */
+  isAway(): boolean
   once<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>, wide?: Wide): Promise<T>
 }
 
@@ -105,7 +111,7 @@ const restMs = 3000
  * @param direct the owner's connection, if `connection` leads through such a pooler: migrations and the job queue need a session of their own
  * @param replica a hot standby for large reads, also by a pooler
  */
-export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log, { direct, replica, isNode = false }: OtherWays = {}): OneDatabase {
+export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log, { direct, replica, presence }: OtherWays = {}): OneDatabase {
   const owner = new pg.Pool({
     ...(direct ?? connection),
     max: 10,
@@ -137,14 +143,17 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
   const lost = ({ message }: Error) => {
     if (!isClosing) log.warn({ reason: message }, 'database connection lost')
   }
+  const isNode = presence !== undefined
+  const reach: OneDatabase['reach'] = (connect) => (presence ? presence.reach(connect) : connect())
   const parts = isNode ? poolTo(withOptions(connection, own)) : pool
   const pools = [...new Set([pool, parts]), ...(replicaPool ? [replicaPool] : [])]
   const endWatches = pools.map((each) => cutSilent(each, connection.statement_timeout || statementTimeoutMs))
   for (const each of [owner, ...pools]) each.on('error', lost).on('connect', (client) => void client.on('error', lost))
   const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const connect = () => reach(() => pool.connect())
   const runOnce: OneDatabase['once'] = async (support_lib_id, mode, run, wide) => {
-    const there = mode === 'largeRead' ? await (await standby)?.read((at) => once(at, support_lib_id, 'read', run, { isNode })) : undefined
-    return there ? there.answer : once(pool, support_lib_id, mode === 'largeRead' ? 'read' : mode, run, { isNode, wide })
+    const there = mode === 'largeRead' ? await (await standby)?.read((at) => once(() => at.connect(), support_lib_id, 'read', run, { isNode })) : undefined
+    return there ? there.answer : once(connect, support_lib_id, mode === 'largeRead' ? 'read' : mode, run, { isNode, wide })
   }
   const database: OneDatabase = {
     owner,
@@ -154,6 +163,8 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     app,
     once: runOnce,
     isPooled: () => isPooled,
+    reach,
+    isAway: () => presence?.isAway === true,
     views: [],
     name: 'home',
     viewOf: async () => database,
@@ -161,10 +172,10 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     holds: () => true,
     reserve: async () => {},
     async ask<Row>(name: string, statement: RawBuilder<Row>) {
-      const client = await pool.connect()
+      const client = await connect()
       if (pipelineOf(client).isPooled) {
         client.release()
-        return once(pool, '', 'write', (db) => send(db, name, statement), { isNode })
+        return once(connect, '', 'write', (db) => send(db, name, statement), { isNode })
       }
       let failure: Error | undefined
       try {
@@ -237,7 +248,7 @@ const isOutdatedPlan = (error: unknown): boolean => (error as { code?: string })
 
 /** BEGIN is sent with the first statement and COMMIT with the last, so a transaction waits only for its own statements. */
 async function once<T>(
-  pool: pg.Pool,
+  connect: () => Promise<pg.PoolClient>,
   support_lib_id: string,
   mode: keyof typeof beginnings,
   run: (db: Kysely<Tables>) => Promise<T>,
@@ -245,7 +256,7 @@ async function once<T>(
 ): Promise<T> {
   checkedKey(support_lib_id)
   const asked = performance.now()
-  const pipeline = pipelineOf(await pool.connect())
+  const pipeline = pipelineOf(await connect())
   countDatabaseWait(performance.now() - asked)
   pipeline.sent = []
   pipeline.limitMs = undefined

@@ -22,8 +22,18 @@ type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOpt
 type Outcome = { events: Emitted[]; jobs: Enqueued[]; part: Part }
 type Later = { call: Call; run: (ctx: Ctx) => Promise<void> }
 
-/** The caller, the library, the cause of a call that no person made, and its audit entry if it is audited. */
-export type Call<A extends Actor = Actor> = { actor: A; support_lib_id: string; request: RequestMeta; cause?: Cause | null; audit?: Audited }
+/**
+ * The caller, the library, the cause of a call that no person made, and its audit entry if it is audited. `near`: the library that a public call names, whose database
+ * does most of it.
+ */
+export type Call<A extends Actor = Actor> = {
+  actor: A
+  support_lib_id: string
+  request: RequestMeta
+  cause?: Cause | null
+  audit?: Audited
+  near?: string
+}
 
 /**
  * Runs `run` in one transaction. Events and jobs are written with it; sockets and workers are notified after the commit. `open` returns a context for a further call of
@@ -35,8 +45,8 @@ export async function inTransaction<T>(
   calls: Call[],
   run: (contexts: Ctx[], open: (call: Call) => Ctx) => Promise<T>,
 ): Promise<T> {
-  const support_lib_id = calls[0]?.support_lib_id ?? ''
-  const { result, messages, later } = await kernel.database.transaction(support_lib_id, mode, async (db, wide) => {
+  const { support_lib_id, near } = calls[0] ?? { support_lib_id: '' }
+  const inside = async (db: Kysely<Tables>, wide?: Wide) => {
     const later: Later[] = []
     const transaction: Transaction = { kernel, outcomes: new Map(), later, wide, accounts: new Map() }
     const part: Part = { transaction, db, selected: support_lib_id }
@@ -44,7 +54,8 @@ export async function inTransaction<T>(
     const contexts = calls.map((call) => makeContext(part, call))
     const result = await run(contexts, (call) => makeContext(part, call))
     return { result, later, messages: mode === 'read' || mode === 'largeRead' ? [] : await settle(part, calls) }
-  })
+  }
+  const { result, messages, later } = await kernel.database.transaction(support_lib_id, mode, inside, near)
   for (const each of later) runLater(kernel, each)
   // Publish after the commit, when every event has its number.
   for (const message of (await Promise.all(messages)).flat()) kernel.ports.bus.publish(message)
@@ -62,7 +73,7 @@ type Transaction = {
   outcomes: Map<string, Outcome>
   later: Later[]
   wide: Wide | undefined
-  accounts: Map<string, { part: Part; support_lib_id: string }>
+  accounts: Map<string, { part: Part; support_lib_id: string; mayWait: boolean }>
 }
 /** The transaction in one database: all of it, unless there are several. `selected` is the library whose rows it currently sees. */
 type Part = { transaction: Transaction; db: Kysely<Tables>; selected: string }
@@ -128,7 +139,10 @@ function makeContext<A extends Actor>(part: Part, call: Call<A>): Ctx<A> {
     attempt: (run) => attempt(part, run),
     inOtherDatabases: async (run, isComplete = false) => (wide ? Promise.all((await elsewhere(part, wide, isComplete)).map(run)) : []),
     lockName: async (name) => (wide ? wide.lock(name).then(() => true) : false),
-    shareAccount: (account_id) => void (wide && transaction.accounts.set(account_id, { part, support_lib_id })),
+    shareAccount: (account_id, mayWait) => {
+      const before = transaction.accounts.get(account_id)
+      if (wide) transaction.accounts.set(account_id, { part, support_lib_id, mayWait: mayWait !== undefined && before?.mayWait !== false })
+    },
     reserve: (library, beside = null) => kernel.database.reserve(library, beside),
   }
 }
@@ -226,9 +240,9 @@ async function settle(own: Part, calls: readonly Call[]): Promise<Promise<BusMes
   const messages: Promise<BusMessage[]>[] = []
   for (const { audit, support_lib_id } of calls)
     if (audit && support_lib_id && !outcomes.has(support_lib_id)) outcomes.set(support_lib_id, { events: [], jobs: [], part: own })
-  for (const [account_id, { part, support_lib_id }] of accounts) {
+  for (const [account_id, { part, support_lib_id, mayWait }] of accounts) {
     select(part, support_lib_id)
-    await wide?.shareAccount(part.db, account_id)
+    await wide?.shareAccount(part.db, account_id, mayWait)
   }
   for (const [support_lib_id, { events, jobs, part }] of outcomes) {
     const { db } = part

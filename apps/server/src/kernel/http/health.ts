@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { QueryConfig } from 'pg'
+import type { Database } from '../data/database.ts'
 import { refuse, storageFault } from '../errors.ts'
 import type { Tables } from '../generated/tables.ts'
 import { hashSecret } from '../ids.ts'
@@ -42,6 +43,8 @@ type Readiness = {
   reason?: string
   migrations?: number
   parked_jobs?: number
+  /** Further databases of a cluster whose libraries are not served now. The process is ready for all others. */
+  databases_away?: string[]
   status: 'ready' | 'not ready'
 }
 
@@ -96,12 +99,20 @@ async function askReadiness(kernel: Kernel): Promise<Readiness> {
       query_timeout: answerMs,
     } as QueryConfig)
     saysOnce('ready', () => log.info('ready again'))
-    return { status: 'ready', database: 'ok', ...rows[0] }
+    const databases_away = databasesAway(database)
+    return { status: 'ready', database: 'ok', ...rows[0], ...(databases_away.length > 0 && { databases_away }) }
   } catch (error) {
     const reason = storageFault(error)
     saysOnce(reason ?? 'away', () => log.warn({ err: error }, 'not ready'))
     return { status: 'not ready', ...(reason ? { database: 'not writable', reason } : { database: 'away' }) }
   }
+}
+
+/** Returns which databases of a cluster could not be reached the last time. Nobody waits for one: each is asked for the next answer. */
+function databasesAway({ nodes }: Database): string[] {
+  const all = nodes?.all ?? []
+  for (const { database } of all) void database.ask('is-there', sql`select`).catch(() => {})
+  return all.flatMap(({ name, database }) => (database.isAway() ? [name] : []))
 }
 
 /**

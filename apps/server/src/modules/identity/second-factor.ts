@@ -45,7 +45,7 @@ export async function useTotp(ctx: Ctx, account_id: string, code: string): Promi
     .returning('account_id')
     .executeTakeFirst()
   if (!used) throw refuse('code_incorrect')
-  ctx.shareAccount(account_id)
+  ctx.shareAccount(account_id, 'mayWait')
 }
 
 /**
@@ -65,7 +65,7 @@ export async function useSecondFactor(ctx: Ctx, account_id: string, code: string
     .returning('account_id')
     .executeTakeFirst()
   if (!used) throw refuse('code_incorrect')
-  ctx.shareAccount(account_id)
+  ctx.shareAccount(account_id, 'mayWait')
 }
 
 /** Replaces the recovery codes of an account. Returns them; only their hashes are kept. */

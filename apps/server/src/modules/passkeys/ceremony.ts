@@ -59,7 +59,7 @@ export async function useProof(ctx: Ctx, { passkey_id, account_id, counter, chal
     .returning('passkey_id')
     .executeTakeFirst()
   if (!used || !(await useChallenge(ctx, account_id, challenge))) throw refuse('incorrect_credentials')
-  ctx.shareAccount(account_id)
+  ctx.shareAccount(account_id, 'mayWait')
 }
 
 /**

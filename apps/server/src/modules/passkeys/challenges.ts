@@ -35,6 +35,6 @@ export async function useChallenge({ db, clock, shareAccount }: Ctx, account_id:
     .insertInto('passkey_answers')
     .values(answer)
     .onConflict((conflict) => conflict.doNothing())
-  shareAccount(account_id)
+  shareAccount(account_id, 'mayWait')
   return (await insert.returning('account_id').executeTakeFirst()) !== undefined
 }

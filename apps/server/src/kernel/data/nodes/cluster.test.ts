@@ -233,6 +233,10 @@ test('a process starts while a database of the cluster is away: its libraries wa
   const [here, elsewhere] = staff.map(({ token }) => callsOf(second.address, () => `Bearer ${token}`))
   await expect(here?.people.userDetails()).resolves.toMatchObject({ user_details: { email: staff[0]?.email } })
   await expect(elsewhere?.people.userDetails()).rejects.toMatchObject({ status: 503 })
+  const ready = await fetch(`${second.address}/readyz`)
+  expect(ready.status).toBe(200)
+  expect(await ready.json()).toMatchObject({ status: 'ready', databases_away: ['two'] })
+  expect(await (await fetch(`${server.address}/readyz`)).json()).not.toHaveProperty('databases_away')
 })
 
 test('a database that is taken for another one, or cannot prepare transactions, is refused at the start', async () => {
@@ -244,6 +248,19 @@ test('a database that is taken for another one, or cannot prepare transactions, 
   await expect(startWith(`three=${two}`)).rejects.toThrow('does not name two')
   await expect(ownServer({ connection, log: makeLog('silent') })).rejects.toThrow('one of a cluster')
   await expect(startWith('nonsense')).rejects.toThrow('a name')
+})
+
+test('a public call that names a library begins in its database, and needs no other', async () => {
+  const several = await severalDatabases(inject('postgres').folder, ['two'])
+  const { server } = several
+  const [, other] = (await libraryInEach(several)) as [TestLibrary, TestLibrary]
+  const visitor = nobody(server)
+  await visitor.help.categories({ support_lib_id: other.support_lib_id })
+  const begun = nodesOf(server).all.map(({ database }) => vi.spyOn(database, 'once'))
+  const parts = nodesOf(server).all.map(({ database }) => vi.spyOn(database.parts, 'connect'))
+  await visitor.help.articles({ support_lib_id: other.support_lib_id, limit: 5 })
+  expect(begun.map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+  expect(parts.flatMap(({ mock }) => mock.calls)).toEqual([])
 })
 
 test('a message costs the same statements as in a single database, all of them in one', async () => {

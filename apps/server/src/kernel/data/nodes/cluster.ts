@@ -3,8 +3,10 @@ import type { RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../../process/log.ts'
 import { type AskedOf, type Database, withRetries } from '../database.ts'
+import { answersOf } from './in-each-database.ts'
 import { finishAbandonedMoves } from './moving/move-library.ts'
 import { type Node, Nodes } from './nodes.ts'
+import { AccountOwed, giveAccount, giveOwedAccounts } from './owed-accounts.ts'
 import { settlePrepared } from './prepared.ts'
 import { WideTransaction } from './wide-transaction.ts'
 
@@ -27,10 +29,10 @@ export function clusterOf(all: readonly Node[], log: Log): ClusterDatabase {
   const { home } = nodes
   const knower = new LRUCache<string, Node>({ max: rememberedKeys })
 
-  const transaction: Database['transaction'] = (support_lib_id, mode, run) =>
+  const transaction: Database['transaction'] = (support_lib_id, mode, run, near = '') =>
     withRetries(
       async () => {
-        const node = await nodes.of(support_lib_id)
+        const node = await nodes.of(support_lib_id || near)
         const wide = new WideTransaction(nodes, node, mode === 'read' || mode === 'largeRead')
         return node.database.once(
           support_lib_id,
@@ -42,7 +44,7 @@ export function clusterOf(all: readonly Node[], log: Log): ClusterDatabase {
           wide,
         )
       },
-      (error) => hasMoved(nodes, error) || isCrossed(error),
+      async (error) => hasMoved(nodes, error) || isCrossed(error) || (await isOwed(nodes, error)),
     )
 
   const askAt = async <Row>(support_lib_id: string, name: string, statement: RawBuilder<Row>): Promise<Row[]> => {
@@ -61,19 +63,15 @@ export function clusterOf(all: readonly Node[], log: Log): ClusterDatabase {
     const last = key === undefined ? undefined : knower.get(key)
     const first = last && (await last.database.ask(name, statement).catch(() => undefined))
     if (first && isFound(first)) return first
-    const others = first ? nodes.all.filter((node) => node !== last) : nodes.all
-    let answers = await answersOf<Row>(others, name, statement)
+    if (key === undefined) return (await answersOf(nodes.all.map((node) => node.database.ask(name, statement)))).flat()
+    let found = await firstToKnow<Row>(first ? nodes.all.filter((node) => node !== last) : nodes.all, name, statement)
     // What was known a moment ago is on its way to another database.
-    if (first && !answers.some(({ rows }) => isFound(rows))) {
+    if (first && !found.node) {
       await pause(betweenMs)
-      answers = await answersOf<Row>(nodes.all, name, statement)
+      found = await firstToKnow<Row>(nodes.all, name, statement)
     }
-    const found = answers.filter(({ rows }) => isFound(rows))
-    if (key !== undefined && found[0]) {
-      knower.set(key, found[0].node)
-      return found[0].rows
-    }
-    return found.length > 0 ? found.flatMap(({ rows }) => rows) : (answers[0]?.rows ?? [])
+    if (found.node) knower.set(key, found.node)
+    return found.rows
   }
 
   const shared = {
@@ -98,14 +96,25 @@ export function clusterOf(all: readonly Node[], log: Log): ClusterDatabase {
   return { ...shared, name: home.name, owner: home.database.owner, views, holds: () => true, settleAgainAndAgain: () => settleAgainAndAgain(nodes) }
 }
 
-/** Asks several databases. One that is away is passed over if another has found something. @throws what it failed with otherwise */
-async function answersOf<Row>(asked: readonly Node[], name: string, statement: RawBuilder<Row>): Promise<{ node: Node; rows: Row[] }[]> {
-  const outcomes = await Promise.allSettled(asked.map((node) => node.database.ask(name, statement)))
-  const answers = outcomes.flatMap((outcome, at) => (outcome.status === 'fulfilled' ? [{ node: asked[at] as Node, rows: outcome.value }] : []))
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed && !answers.some(({ rows }) => isFound(rows))) throw failed.reason
-  return answers
+/**
+ * Returns what the database says that knows a key; nobody waits for the others then. If none knows it, returns what a function says that finds nothing.
+ * @throws what one failed with, if it may have known it
+ */
+async function firstToKnow<Row>(asked: readonly Node[], name: string, statement: RawBuilder<Row>): Promise<{ node?: Node; rows: Row[] }> {
+  const nothing: Row[][] = []
+  const asking = asked.map(async (node) => {
+    const rows = await node.database.ask(name, statement)
+    if (isFound(rows)) return { node, rows }
+    nothing.push(rows)
+    throw notFound
+  })
+  return Promise.any(asking).catch(({ errors }: AggregateError) => {
+    const failure = errors.find((error) => error !== notFound)
+    if (failure !== undefined) throw failure
+    return { rows: nothing[0] ?? [] }
+  })
 }
+const notFound = new Error('this database does not know it')
 
 /** Functions that find nothing return no row, or one of nulls. */
 const isFound = (rows: readonly unknown[]): boolean => rows.some((row) => Object.values(row as object).some((value) => value !== null))
@@ -123,9 +132,17 @@ function hasMoved(nodes: Nodes, error: unknown): boolean {
 /** A transaction waited too long for a lock, as two would that hold what the other waits for, in two databases. */
 const isCrossed = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
 
+/** A database has yet to get an account: it gets it now. */
+async function isOwed(nodes: Nodes, error: unknown): Promise<boolean> {
+  if (!(error instanceof AccountOwed)) return false
+  await giveAccount(nodes, error.node, error.account_id)
+  return true
+}
+
 function settleAgainAndAgain(nodes: Nodes): () => Promise<void> {
   const settle = async () => {
     await settlePrepared(nodes)
+    await giveOwedAccounts(nodes).catch((error: Error) => nodes.log.warn({ reason: error.message }, 'an account waits for a database'))
     await finishAbandonedMoves(nodes).catch((error: Error) => nodes.log.warn({ reason: error.message }, 'a move of a library waits to be ended'))
   }
   let isRunning = false

@@ -5,6 +5,7 @@ import { openDatabase } from '../database.ts'
 import { type ClusterDatabase, clusterOf } from './cluster.ts'
 import { homeName } from './home-name.ts'
 import { type Node, type Nodes, namesOf } from './nodes.ts'
+import { Presence } from './presence.ts'
 
 /** A database of a cluster that is to be opened. */
 export type Address = { name: string; connection: pg.PoolConfig }
@@ -86,7 +87,7 @@ export function openCluster(
       'DATABASE_DIRECT_URL and DATABASE_REPLICA_URL are not used with DATABASE_CLUSTER: its addresses are those of the databases themselves.',
     )
   return clusterOf(
-    addresses.map(({ name, connection }): Node => ({ name, database: openDatabase(connection, DATABASE_POOL, log, { isNode: true }) })),
+    addresses.map(({ name, connection }): Node => ({ name, database: openDatabase(connection, DATABASE_POOL, log, { presence: new Presence() }) })),
     log,
   )
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { type Pipeline, pipelineOf, say, send, sendAhead } from '../../calls/pipeline.ts'
 import { refuse } from '../../errors.ts'
@@ -7,6 +7,7 @@ import type { Tables } from '../../generated/tables.ts'
 import { begin } from '../database.ts'
 import { commitLock } from './hold-commits.ts'
 import { type Node, type Nodes, namesOf } from './nodes.ts'
+import { AccountOwed, accountState, lockOfAccount, owedTo } from './owed-accounts.ts'
 import { commitPrepared, gidOf, settleGid } from './prepared.ts'
 import type { Wide } from './wide.ts'
 
@@ -73,32 +74,38 @@ export class WideTransaction implements Wide {
       }
   }
 
-  async shareAccount(db: Kysely<Tables>, account_id: string): Promise<void> {
+  async shareAccount(db: Kysely<Tables>, account_id: string, mayWait: boolean): Promise<void> {
     // Others may change it in their databases: one at a time, each as the last one has left it.
-    await this.lock(`account ${account_id}`)
-    await this.assertAllKnown()
-    await sql`select from accounts where account_id = ${account_id} for no key update`.execute(db)
+    await this.lock(lockOfAccount(account_id))
     const from = [...this.branches.values()].find(({ pipeline }) => pipeline?.db === db)?.node ?? this.own
-    const { rows } = await sql<{ state: { account: unknown } }>`select jsonb_build_object(
-      'account', (select to_jsonb(a) from accounts a where a.account_id = ${account_id}),
-      'passkeys', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from passkeys p where p.account_id = ${account_id}),
-      'answers', (select coalesce(jsonb_agg(to_jsonb(w)), '[]') from passkey_answers w where w.account_id = ${account_id})) as state`.execute(db)
+    const { home, all } = this.nodes
+    const { names, is_owed } = await owedTo(home, from, account_id)
+    // A database that this process does not know of would keep the former account.
+    if (names !== null && names !== namesOf(all))
+      throw refuse('unavailable', { message: 'This process does not know all databases: restart it with the new DATABASE_CLUSTER.' })
+    if (is_owed) throw new AccountOwed(from, account_id)
+    await sql`select from accounts where account_id = ${account_id} for no key update`.execute(db)
+    const { rows } = await db.executeQuery<{ state: { account: unknown } }>(CompiledQuery.raw(accountState, [account_id]))
     const state = rows[0]?.state
     if (!state?.account) throw new Error('an account is shared by a library that it is a member of')
-    for (const node of this.nodes.all) {
+    for (const node of all) {
       if (node === from) continue
-      const { client } = await this.asOwner(node)
-      await client.query('select put_account($1, $2)', [account_id, JSON.stringify(state)]).catch((error: pg.DatabaseError) => {
-        throw error.code === '23505' ? refuse('conflict', { message: 'Somebody else has just got this address.' }) : error
+      const part = await this.asOwner(node).catch((error: unknown) => {
+        if (!mayWait || node === home) throw error
       })
+      if (part)
+        await part.client.query('select put_account($1, $2)', [account_id, JSON.stringify(state)]).catch((error: pg.DatabaseError) => {
+          throw error.code === '23505' ? refuse('conflict', { message: 'Somebody else has just got this address.' }) : error
+        })
+      else await this.owe(node, account_id)
     }
   }
 
-  /** A database that this process does not know of would keep the former account. */
-  private async assertAllKnown(): Promise<void> {
-    const { rows } = await this.nodes.home.database.owner.query<{ value: string }>("select value from instance.facts where name = 'cluster'")
-    if (rows[0] && rows[0].value !== namesOf(this.nodes.all))
-      throw refuse('unavailable', { message: 'This process does not know all databases: restart it with the new DATABASE_CLUSTER.' })
+  /** Notes in home that a database which is away gets an account when it is back. */
+  private async owe({ name }: Node, account_id: string): Promise<void> {
+    const { home } = this.nodes
+    const db = home === this.own ? this.db : await this.in(home, '')
+    if (db) await sql`select owe_account(${name}, ${account_id})`.execute(db)
   }
 
   async prepare(own: Pipeline): Promise<void> {
@@ -163,7 +170,7 @@ export class WideTransaction implements Wide {
 
   private async in(node: Node, support_lib_id: string): Promise<Kysely<Tables>> {
     const { pipeline } = await this.part(node.name, async () => {
-      const client = await node.database.parts.connect()
+      const client = await node.database.reach(() => node.database.parts.connect())
       const pipeline = pipelineOf(client)
       pipeline.sent = []
       pipeline.limitMs = undefined
@@ -179,6 +186,8 @@ export class WideTransaction implements Wide {
 
   private asOwner(node: Node): Promise<Branch> {
     return this.part(`${node.name} owner`, async () => {
+      // The owner's pool waits long for a connection, and what this transaction has locked would wait with it.
+      await node.database.ask('is-there', sql`select`)
       const client = await node.database.owner.connect()
       try {
         await client.query(`begin; set local app.in_branch to '1'; set local lock_timeout to ${lockMs}; set local statement_timeout to ${lockMs * 5}`)

@@ -20,8 +20,8 @@ export type Wide = {
   lock(name: string): Promise<void>
   /** Undoes a part that began within an attempt which failed. */
   drop(db: Kysely<Tables>): Promise<void>
-  /** Has an account, as it is now in the database of `db`, which has selected a library that it is a member of, in all others. */
-  shareAccount(db: Kysely<Tables>, account_id: string): Promise<void>
+  /** Has an account, as it is now in the database of `db`, which has selected a library that it is a member of, in all others. @param mayWait see `Ctx.shareAccount` */
+  shareAccount(db: Kysely<Tables>, account_id: string, mayWait: boolean): Promise<void>
   /** Before the commit: makes sure that all parts can be committed, and notes in this transaction that they shall be. */
   prepare(own: Pipeline): Promise<void>
   /** After the commit: commits the parts. One that cannot be reached now is committed later, by `settlePrepared`. */

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { Presence } from './presence.ts'
+
+const unreachable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+test('while a database cannot be reached, one call tries after a pause and the others are refused at once, until it succeeds', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  try {
+    const presence = new Presence()
+    await expect(presence.reach(() => Promise.reject(unreachable))).rejects.toBe(unreachable)
+    expect(presence.isAway).toBe(true)
+    const never = vi.fn(async () => 'asked')
+    await expect(presence.reach(never)).rejects.toBe(unreachable)
+    now.mockReturnValue(2000)
+    let arrive: (value: string) => void = () => {}
+    const first = presence.reach(
+      () =>
+        new Promise<string>((resolve) => {
+          arrive = resolve
+        }),
+    )
+    await expect(presence.reach(never)).rejects.toBe(unreachable)
+    expect(never).not.toHaveBeenCalled()
+    arrive('there')
+    expect(await first).toBe('there')
+    expect(presence.isAway).toBe(false)
+    expect(await presence.reach(never)).toBe('asked')
+  } finally {
+    now.mockRestore()
+  }
+})
+
+test.each([
+  [Object.assign(new Error('terminating connection'), { code: '57P01' }), false],
+  [new Error('Connection terminated unexpectedly'), false],
+  [new Error('timeout exceeded when trying to connect'), false],
+  [new Error('Connection terminated due to connection timeout'), true],
+  [Object.assign(new Error('the database system is starting up'), { code: '57P03' }), true],
+])('a database is away that takes no connection, not one that has cut one or has no more to give: %s', async (error, isAway) => {
+  const presence = new Presence()
+  await expect(presence.reach(() => Promise.reject(error))).rejects.toBe(error)
+  expect(presence.isAway).toBe(isAway)
+})
