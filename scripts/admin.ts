@@ -34,6 +34,7 @@ const usage = `npm run admin -- <command>
   export-library --library <library key> --file <new file>
   list-databases
   move-library --library <library key> --to <name of a database>
+  remove-database --name <name of a database without libraries>
 Without --password, a password is made and printed once.`
 
 const { values, positionals } = parseArgs({
@@ -101,6 +102,16 @@ const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
       throw error instanceof MoveRefused ? new UsageFault(error.message) : error
     })
     say(`Library ${support_lib_id} is in ${to} now. Its writers were held for ${Math.round(heldMs)} ms.`)
+  },
+  'remove-database': async ({ database: { nodes } }) => {
+    const { RemovalRefused, removeDatabase } = await import('../apps/server/src/kernel/data/nodes/remove-database.ts')
+    const name = needed('name')
+    if (!nodes?.all.some((node) => node.name === name)) throw new UsageFault(`There is no database ${name}: see list-databases.`)
+    await removeDatabase(nodes, name).catch((error: Error) => {
+      throw error instanceof RemovalRefused ? new UsageFault(error.message) : error
+    })
+    const setting = nodes.all.length > 2 ? `take ${name} out of DATABASE_CLUSTER` : 'remove DATABASE_CLUSTER'
+    say(`The database ${name} is no longer used: ${setting}, and restart all processes. It has no libraries and accounts any more.`)
   },
   'create-library': async (kernel) => {
     const wish = { company_name: needed('name'), ...(values.parent !== undefined && { parent_lib_id: values.parent }) }

@@ -25,6 +25,8 @@ type Options = {
   connection?: Awaited<ReturnType<typeof cloneDatabase>>
   log?: ReturnType<typeof makeLog>
   afterMigrations?: (kernel: Kernel) => Promise<unknown>
+  /** Why this server has one database also where the run is about several. */
+  oneDatabase?: string
 }
 
 /** Starts the whole product with its own port and database: the real HTTP stack, the real database. Stop it with `stop()`, which deletes a database made here. */
@@ -32,7 +34,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   const { connection: server, template, folder } = inject('postgres')
   const connection = options.connection ?? (await cloneDatabase(server, template))
   const DATA_DIR = await mkdtemp(join(folder, 'data-'))
-  const cluster = options.connection ? undefined : await clusterBeside(server, template)
+  const cluster = options.connection || options.oneDatabase ? undefined : await clusterBeside(server, template)
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',

@@ -73,8 +73,11 @@ async function plantWhatTriggersFollow(owner: pg.Pool): Promise<void> {
   expect((await owner.query('select 1 from search_editions where support_lib_id = $1', [support_lib_id])).rowCount).toBeGreaterThan(0)
 }
 
+/** See `cluster-backup.test.ts` for several. */
+const oneDatabase = 'makes backups of one database'
+
 test('a backup of the running product, restored into an empty database, is identical', async () => {
-  const server = await ownServer({ env: { ROLES: 'web' } })
+  const server = await ownServer({ env: { ROLES: 'web' }, oneDatabase })
   await seedDemo(server.kernel, { weeks: 1 })
   await plantWhatTriggersFollow(server.kernel.database.owner)
   const { DATA_DIR } = server.kernel.config
@@ -111,7 +114,7 @@ test('a backup of the running product, restored into an empty database, is ident
 })
 
 test('an incomplete backup, or one that would overwrite something, is refused with a reason', async () => {
-  const server = await ownServer()
+  const server = await ownServer({ oneDatabase })
   const file = join(await folder(), 'all.backup')
   const { DATA_DIR } = server.kernel.config
   await writeBackup({ connection: server.connection, dataDir: DATA_DIR, uploadsDir: null, file, ...quiet })
@@ -149,7 +152,7 @@ async function damage(file: string, name: string): Promise<string> {
 }
 
 test('E23: eight damaged bytes in any entry are found before anything is restored, and a full disk is named', async () => {
-  const server = await ownServer({ env: { ROLES: 'web' } })
+  const server = await ownServer({ env: { ROLES: 'web' }, oneDatabase })
   await seedDemo(server.kernel, { weeks: 1 })
   const { DATA_DIR } = server.kernel.config
   const uploadsDir = join(DATA_DIR, 'uploads')

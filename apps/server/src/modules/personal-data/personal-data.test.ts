@@ -133,7 +133,7 @@ const done = (admin: TestUser, visitor_id: string) =>
   expect.poll(async () => (await admin.calls.personalData.erasures({ visitor_id })).erasures[0]?.state, { timeout: 20_000 }).toBe('done')
 
 test('erasing contacts leaves nothing of what they are and wrote in any table or file, nor in a restored backup; others, numbers and the audit chain stay', async () => {
-  const server = await ownServer()
+  const server = await ownServer({ oneDatabase: 'restores a backup of one database; cluster-backup.test.ts does so with several' })
   const { kernel } = server
   const library = await testLibrary(server)
   const [admin, other] = [await library.user('admin'), await testLibrary(server)]

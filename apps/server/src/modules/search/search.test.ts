@@ -74,9 +74,9 @@ queries.push(
 )
 
 test('C8: texts without an index are folded as those with one', async () => {
-  const { owner } = (await sharedServer()).kernel.database
+  const { home } = (await sharedServer()).kernel.database
   const written = ['Straße Łódź İstanbul ıssız ÆON œuvre þorn ðæt ŋ ĸ', 'Ёлка й Ї Ὀδυσσεύς ΟΔΟΣ', 'مُبْلَغ ـ إأآٱ ى ة ١٢٣ ۴۵', 'שָׁלוֹם', 'ｱＡ① が', 'é ﬁ Ǿ ẞ']
-  const { rows } = await owner.query<{ text: string }>(
+  const { rows } = await home.query<{ text: string }>(
     'select search_folded(text) as text from unnest($1::text[]) with ordinality t(text, place) order by place',
     [written],
   )

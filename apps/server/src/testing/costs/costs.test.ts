@@ -20,7 +20,7 @@ beforeAll(buildStale, 240_000)
 
 /** Starts a server without workers, with a library in which an agent and a visitor talk, an admin looks at the list, and an article is read. */
 async function world(extra: Module[] = []) {
-  const server = await ownServer({ env: { ROLES: 'web,live' }, modules: [...modules, ...extra] })
+  const server = await ownServer({ env: { ROLES: 'web,live' }, modules: [...modules, ...extra], oneDatabase: 'its budgets are those of one database' })
   const { library, publish, support_lib_id } = await libraryWith(undefined, 'Velo', Promise.resolve(server))
   const [admin, agent, watcher] = [await library.user('admin'), await library.user('agent'), await library.user('admin')]
   const visitor = library.visitor()

@@ -63,21 +63,17 @@ export class Nodes {
 
   /** Chooses the database of a new library, see `Database`. A library that has a place already keeps it. */
   async reserve(support_lib_id: string, beside: string | null): Promise<void> {
-    const node = beside === null ? await this.emptiest() : await this.of(beside)
-    await this.home.database.owner.query('insert into instance.library_places (support_lib_id, node) values ($1, $2) on conflict do nothing', [
-      support_lib_id,
-      node.name,
-    ])
-    this.forget(support_lib_id)
-  }
-
-  private async emptiest(): Promise<Node> {
-    const { rows } = await this.home.database.owner.query<{ node: string }>(
-      `select n.node from unnest($1::text[]) with ordinality n(node, place)
-       order by (select count(*) from instance.library_places p where p.node = n.node), n.place limit 1`,
-      [this.all.map(({ name }) => name)],
+    const possible = beside === null ? this.all : [await this.of(beside)]
+    // A database that is taken out of the cluster gets none any more (`removeDatabase`).
+    await this.home.database.owner.query(
+      `with cluster as (select string_to_array(f.value, ' ') as names from instance.facts f where f.name = 'cluster' for share)
+       insert into instance.library_places (support_lib_id, node)
+       select $1, n.node from unnest($2::text[]) with ordinality n(node, place), cluster c where n.node = any(c.names)
+       order by (select count(*) from instance.library_places p where p.node = n.node), n.place limit 1
+       on conflict do nothing`,
+      [support_lib_id, possible.map(({ name }) => name)],
     )
-    return this.named(rows[0]?.node ?? this.home.name)
+    this.forget(support_lib_id)
   }
 
   private async ask(support_lib_id: string): Promise<Node> {

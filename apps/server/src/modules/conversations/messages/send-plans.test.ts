@@ -19,7 +19,7 @@ test.each([true, false])(
   'a message reads few rows, however much its library has grown since its statement was planned (ANALYZE run while small: %s)',
   async (isMeasured) => {
     // No worker: the jobs that run every minute would read other rows.
-    const server = await ownServer({ env: { ROLES: 'web' } })
+    const server = await ownServer({ env: { ROLES: 'web' }, oneDatabase: 'counts what one database reads' })
     const { owner, app } = server.kernel.database
     const library = await testLibrary(server)
     const agent = await library.user('agent')
