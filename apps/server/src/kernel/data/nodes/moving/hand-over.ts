@@ -46,8 +46,8 @@ export async function handOver(nodes: Nodes, move: Move, untilCaughtUp: () => Pr
     const target = open.find(({ node }) => node === to)?.client
     const home = nodes.home === from ? source : open.find(({ node }) => node === nodes.home)?.client
     if (!target || !home) throw new Error('a library moves to another database')
-    // Whoever undoes moves that were left takes this row too.
-    const { rowCount } = await home.query('select from instance.library_moves where move = $1 for update', [name])
+    // Whoever ends moves that were left changes this row first.
+    const { rowCount } = await home.query('select from instance.library_moves where move = $1 and not is_ending for update', [name])
     if (rowCount === 0) throw new Error('the move was given up meanwhile')
     await arrive(source, target, move)
     await leave(source, move)

@@ -120,13 +120,32 @@ test('a library moves with its family while people write: nothing is lost or dou
   expect(await rowsIn(two ?? {}, child.support_lib_id)).toEqual({})
 })
 
-test('a move that is stopped leaves the library where it is, and nothing behind', async () => {
+test('a move that is stopped leaves the library where it is, and nothing behind, also while the copy waits for a transaction of others', async () => {
   const { server, servers } = await severalDatabases(inject('postgres').folder, ['two'])
   const library = await testLibrary(server)
   await startChat(library.visitor(), 'before')
   const stopping = new AbortController()
-  const move = moveLibrary(nodesOf(server), library.support_lib_id, nodesOf(server).named('two'), { tell: () => stopping.abort(), signal: stopping.signal })
+  const other = new pg.Client(servers[0]?.connection as pg.ClientConfig)
+  await other.connect()
+  const sendersWaiting = async () => {
+    const waiting = "backend_type = 'walsender' and application_name like 'pg_%_sync_%' and wait_event_type = 'Lock'"
+    return (await server.kernel.database.owner.query(`select from pg_stat_activity where ${waiting}`)).rowCount ?? 0
+  }
+  const holdUp = async () => {
+    await other.query('begin; select pg_current_xact_id()')
+    await expect.poll(sendersWaiting).toBeGreaterThan(0)
+    stopping.abort()
+  }
+  let heldUp: Promise<void> | undefined
+  const move = moveLibrary(nodesOf(server), library.support_lib_id, nodesOf(server).named('two'), {
+    tell: () => {
+      heldUp ??= holdUp()
+    },
+    signal: stopping.signal,
+  })
   await expect(move).rejects.toThrow('aborted')
+  await heldUp
+  await other.end()
   expect(await placeOf(server, library.support_lib_id)).toBe('home')
   expect(await rowsIn(servers[1]?.connection ?? {}, library.support_lib_id)).toEqual({})
   for (const each of servers) expect(await leftovers(each.connection)).toBe(0)

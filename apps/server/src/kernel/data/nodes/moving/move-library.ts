@@ -112,28 +112,20 @@ async function moveFamily(
  * not, whatever other databases know yet.
  */
 async function finishMoves(nodes: Nodes, moves: readonly string[]): Promise<void> {
-  const client = await nodes.home.database.owner.connect()
-  let failure: Error | undefined
-  try {
-    await client.query('begin')
-    const { rows } = await client.query<{ move: string; libraries: string[]; node_from: string; node_to: string }>(
-      'select move, libraries, node_from, node_to from instance.library_moves where move = any($1) for update',
-      [moves],
-    )
-    for (const { move, libraries, node_from, node_to } of rows) {
-      const [from, to] = [nodes.named(node_from), nodes.named(node_to)]
-      await endReplication({ name: move, from, to })
-      const { rowCount } = await from.database.owner.query('select from instance.libraries_left where support_lib_id = any($1)', [libraries])
-      const { early, late } = await tablesToMove(from.database.owner)
-      await erase((rowCount ?? 0) > 0 ? from : to, [...early, ...late], libraries)
-    }
-    await client.query('delete from instance.library_moves where move = any($1)', [moves])
-    await client.query('commit')
-  } catch (error) {
-    failure = error as Error
-    throw error
-  } finally {
-    client.release(failure)
+  const { owner } = nodes.home.database
+  // Waits for a change of place that is being committed; none begins afterwards. No transaction stays open: PostgreSQL waits for all of them before it copies a table,
+  // and then whoever ends the replication would wait for itself.
+  const { rows } = await owner.query<{ move: string; libraries: string[]; node_from: string; node_to: string }>(
+    'update instance.library_moves set is_ending = true where move = any($1) returning move, libraries, node_from, node_to',
+    [moves],
+  )
+  for (const { move, libraries, node_from, node_to } of rows) {
+    const [from, to] = [nodes.named(node_from), nodes.named(node_to)]
+    await endReplication({ name: move, from, to })
+    const { rowCount } = await from.database.owner.query('select from instance.libraries_left where support_lib_id = any($1)', [libraries])
+    const { early, late } = await tablesToMove(from.database.owner)
+    await erase((rowCount ?? 0) > 0 ? from : to, [...early, ...late], libraries)
+    await owner.query('delete from instance.library_moves where move = $1', [move])
   }
 }
 

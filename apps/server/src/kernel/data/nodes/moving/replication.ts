@@ -58,15 +58,15 @@ export async function untilCaughtUpWith({ name, from, to }: Replication, mark: s
 
 /** Ends a replication, also one that another process has left half made: a forgotten slot would keep the log of its database for ever. */
 export async function endReplication({ name, from, to }: Replication): Promise<void> {
-  const { rowCount } = await to.database.owner.query(
-    'select from pg_subscription where subname = $1 and subdbid = (select oid from pg_database where datname = current_database())',
+  const { rows } = await to.database.owner.query<{ oid: number }>(
+    'select oid from pg_subscription where subname = $1 and subdbid = (select oid from pg_database where datname = current_database())',
     [name],
   )
-  if ((rowCount ?? 0) > 0) {
+  if (rows[0]) {
     await to.database.owner.query(`alter subscription ${name} disable`)
     // Kept apart from the slot, which may be out of reach.
     await to.database.owner.query(`alter subscription ${name} set (slot_name = none)`)
-    await to.database.owner.query(`drop subscription ${name}`)
+    await whileCutting(from, rows[0].oid, to.database.owner.query(`drop subscription ${name}`))
   }
   for (let tries = 0; ; tries++) {
     try {
@@ -80,6 +80,20 @@ export async function endReplication({ name, from, to }: Replication): Promise<v
   }
   await from.database.owner.query(`drop publication if exists ${name}`)
   for (const { database } of [from, to]) await database.owner.query('delete from instance.move_marks where move = $1', [name])
+}
+
+/**
+ * Waits for the end of a subscription. It waits for the senders that copy its tables, which may wait for transactions of others before they begin: they are ended.
+ * @param subscription its number, which is in the names of its senders
+ */
+async function whileCutting({ database }: Node, subscription: number, dropped: Promise<unknown>): Promise<void> {
+  const outcome = dropped.then(() => true)
+  outcome.catch(() => {})
+  while (!(await Promise.race([outcome, pause(lookMs, false)])))
+    await database.owner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'walsender' and datname = current_database() and starts_with(application_name, $1)",
+      [`pg_${subscription}_sync_`],
+    )
 }
 
 /** Returns how another database server connects to this one, as libpq takes it. */
