@@ -72,13 +72,23 @@ const outOfTime = ['57014', '55P03', '25P03', '25P04', '40001', '40P01']
 /** Returns whether the database took too long for this call: it may succeed when it is repeated later. */
 export const ranOutOfTime = (error: unknown): boolean => outOfTime.includes((error as { code?: string } | null)?.code ?? '')
 
+/** What the system says where nobody can be reached: no such host or socket, nobody who answers. */
+const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT']
+
+/** Returns whether no connection to the database could be made, as opposed to one that broke, or to none being free. 57P03 is a server that starts or ends. */
+export function isDatabaseUnreachable(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return unreachable.includes(code) || code === '57P03' || /^(Connection terminated due to connection timeout|timeout expired)$/.test(message)
+}
+
 /** Returns whether PostgreSQL is refusing or dropping connections (class 08, 57P0x), or the socket to it failed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code ?? ''
   const message = error instanceof Error ? error.message : ''
   return (
+    isDatabaseUnreachable(error) ||
     /^(08|57P0)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '53300'].includes(code) ||
+    ['ECONNRESET', '53300'].includes(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(message)
   )
 }

@@ -29,9 +29,14 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   return sorted
 }
 
-/** What a cluster has beside these: where libraries are, which the first database knows, and jobs that a transaction has noted and nobody has enqueued yet. */
+/** What a cluster has beside these: where libraries are and which accounts a database has yet to get, which the first one knows, and jobs that a transaction has noted and nobody has enqueued yet. */
 export const clusterTables = (isFirst: boolean): TableShape[] => [
-  ...(isFirst ? [{ schema: 'instance', name: 'library_places', columns: ['support_lib_id', 'node', 'placed_at'] }] : []),
+  ...(isFirst
+    ? [
+        { schema: 'instance', name: 'library_places', columns: ['support_lib_id', 'node', 'placed_at'] },
+        { schema: 'instance', name: 'accounts_owed', columns: ['node', 'account_id', 'owed_at'] },
+      ]
+    : []),
   // Without the number, which is given anew.
   { schema: 'instance', name: 'noted_jobs', columns: ['jobs'] },
 ]

@@ -73,8 +73,8 @@ export type OneDatabase = Database & {
   parts: pg.Pool
   /** Whether a pooler in transaction mode leads to it, as far as its connections have found out. */
   isPooled(): boolean
-  /** Connects with `connect`. In a cluster, refused at once while the database is known to be away. */
-  reach<T>(connect: () => Promise<T>): Promise<T>
+  /** Connects for a part of a transaction. Like every connection in a cluster, refused at once while the database is known to be away. */
+  connectPart(): Promise<pg.PoolClient>
   /** Whether it could not be reached the last time. Only known in a cluster. */
   isAway(): boolean
   once<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>, wide?: Wide): Promise<T>
@@ -102,6 +102,8 @@ const retriesOnConflict = 5
 const connectMs = 5000
 /** The same for the owner: schedules and migrations may wait longer for one of their connections. */
 const ownerConnectMs = 30_000
+/** How long the owner's statements may say nothing in one of several databases: the copy of a large table, or an index, takes minutes. */
+const ownerSilentMs = 600_000
 /** How long a connection of the owner stays unused, unless its own settings say otherwise: each minute, schedules take several at once. */
 const restMs = 3000
 
@@ -144,13 +146,15 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     if (!isClosing) log.warn({ reason: message }, 'database connection lost')
   }
   const isNode = presence !== undefined
-  const reach: OneDatabase['reach'] = (connect) => (presence ? presence.reach(connect) : connect())
+  const connectTo = (to: pg.Pool) => (presence ? presence.reach(to, () => to.connect()) : to.connect())
   const parts = isNode ? poolTo(withOptions(connection, own)) : pool
   const pools = [...new Set([pool, parts]), ...(replicaPool ? [replicaPool] : [])]
   const endWatches = pools.map((each) => cutSilent(each, connection.statement_timeout || statementTimeoutMs))
+  // Others wait for what is said to one of several databases.
+  if (isNode) endWatches.push(cutSilent(owner, ownerSilentMs))
   for (const each of [owner, ...pools]) each.on('error', lost).on('connect', (client) => void client.on('error', lost))
   const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const connect = () => reach(() => pool.connect())
+  const connect = () => connectTo(pool)
   const runOnce: OneDatabase['once'] = async (support_lib_id, mode, run, wide) => {
     const there = mode === 'largeRead' ? await (await standby)?.read((at) => once(() => at.connect(), support_lib_id, 'read', run, { isNode })) : undefined
     return there ? there.answer : once(connect, support_lib_id, mode === 'largeRead' ? 'read' : mode, run, { isNode, wide })
@@ -163,7 +167,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     app,
     once: runOnce,
     isPooled: () => isPooled,
-    reach,
+    connectPart: () => connectTo(parts),
     isAway: () => presence?.isAway === true,
     views: [],
     name: 'home',
@@ -188,7 +192,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
         client.release(failure)
       }
     },
-    waiting: () => pool.waitingCount,
+    waiting: () => pool.waitingCount + (parts === pool ? 0 : parts.waitingCount),
     transaction: (support_lib_id, mode, run) => withRetries(() => runOnce(support_lib_id, mode, run)),
     async close() {
       isClosing = true

@@ -67,7 +67,7 @@ const add = action(passkeysApi.add, async (ctx, { passkey_name, transports, ...a
 })
 
 const rename = action(passkeysApi.rename, async (ctx, { passkey_id, passkey_name }) => {
-  const account_id = await accountOfUser(ctx, staffOf(ctx).user_id)
+  const { account_id } = await lockedAccountOf(ctx, staffOf(ctx).user_id)
   const change = ctx.db.updateTable('passkeys').set({ passkey_name }).where('passkey_id', '=', passkey_id).where('account_id', '=', account_id)
   const row = await change.returning(['passkey_id', 'passkey_name', 'created_at', 'last_used_at']).executeTakeFirst()
   if (!row) throw refuse('not_found')
@@ -76,7 +76,7 @@ const rename = action(passkeysApi.rename, async (ctx, { passkey_id, passkey_name
 })
 
 const remove = action(passkeysApi.remove, async (ctx, { passkey_id }) => {
-  const account_id = await accountOfUser(ctx, staffOf(ctx).user_id)
+  const { account_id } = await lockedAccountOf(ctx, staffOf(ctx).user_id)
   const gone = ctx.db.deleteFrom('passkeys').where('passkey_id', '=', passkey_id).where('account_id', '=', account_id)
   const row = await gone.returning('passkey_name').executeTakeFirst()
   if (!row) throw refuse('not_found')

@@ -63,7 +63,8 @@ export class Nodes {
 
   /** Chooses the database of a new library, see `Database`. A library that has a place already keeps it. */
   async reserve(support_lib_id: string, beside: string | null): Promise<void> {
-    const possible = beside === null ? this.all : [await this.of(beside)]
+    const there = this.all.filter(({ database }) => !database.isAway())
+    const possible = beside === null ? there : [await this.of(beside)]
     // A database that is taken out of the cluster gets none any more (`removeDatabase`).
     await this.home.database.owner.query(
       `with cluster as (select string_to_array(f.value, ' ') as names from instance.facts f where f.name = 'cluster' for share)

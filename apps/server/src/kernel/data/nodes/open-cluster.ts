@@ -168,16 +168,31 @@ async function shareAccounts(home: Node, database: Node['database']): Promise<vo
   const { rowCount: isDone } = await database.owner.query("select from instance.facts where name = 'accounts'")
   if (isDone) return
   for (let after = ''; ; ) {
-    const { rows } = await home.database.owner.query<{ id: string; state: unknown }>(
+    const last = await onePage(home, database, after)
+    if (last === undefined) break
+    after = last
+  }
+  await database.owner.query("insert into instance.facts (name, value) values ('accounts', 'shared') on conflict do nothing")
+}
+
+/** Copies the accounts after one, and returns the last of them. They are held until they are there: a change would be undone. */
+async function onePage(home: Node, database: Node['database'], after: string): Promise<string | undefined> {
+  const client = await home.database.owner.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<{ id: string; state: unknown }>(
       `select a.account_id as id, jsonb_build_object('account', to_jsonb(a),
          'passkeys', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from passkeys p where p.account_id = a.account_id),
          'answers', '[]'::jsonb) as state
-       from accounts a where a.account_id > $1 order by a.account_id limit ${accountsAtOnce}`,
+       from accounts a where a.account_id > $1 order by a.account_id limit ${accountsAtOnce} for share of a`,
       [after],
     )
     await database.owner.query("select put_account(s ->> 'id', s -> 'state') from jsonb_array_elements($1) s", [JSON.stringify(rows)])
-    if (rows.length < accountsAtOnce) break
-    after = rows.at(-1)?.id ?? ''
+    await client.query('commit')
+    client.release()
+    return rows.at(-1)?.id
+  } catch (error) {
+    client.release(error as Error)
+    throw error
   }
-  await database.owner.query("insert into instance.facts (name, value) values ('accounts', 'shared') on conflict do nothing")
 }

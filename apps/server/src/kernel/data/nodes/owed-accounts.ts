@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Node, Nodes } from './nodes.ts'
 
-/** How many accounts one turn gives to a database that is back. */
-const atOnce = 1000
+/** How many accounts one turn gives to each database that is back. */
+const atOnce = 500
+/** How long a lock may be waited for, and a statement may take, in ms: only the same worker may be able to end what holds it. */
+const [lockMs, statementMs] = [2000, 5000]
 
 /** An account was used where a database does not have its newest state yet: it gets it, and the transaction begins again. */
 export class AccountOwed extends Error {
@@ -25,34 +29,54 @@ export const accountState = `select jsonb_build_object(
 /** The name of the lock of an account, in home: one transaction at a time shares it. */
 export const lockOfAccount = (account_id: string): string => `account ${account_id}`
 
-/** Gives to databases that are back what they missed. */
+/** Gives to databases that are back what they missed. What fails is tried again in the next turn. */
 export async function giveOwedAccounts(nodes: Nodes): Promise<void> {
-  const { rows } = await nodes.home.database.owner.query<{ name: string; account_id: string }>(
-    `select node as name, account_id from instance.accounts_owed order by owed_at limit ${atOnce}`,
-  )
-  for (const { name, account_id } of rows) {
-    const node = nodes.named(name)
-    if (!node.database.isAway()) await giveAccount(nodes, node, account_id)
+  const { rows } = await nodes.home.database.owner.query<{ name: string }>('select distinct node as name from instance.accounts_owed')
+  for (const { name } of rows) {
+    const node = nodes.all.find((each) => each.name === name)
+    const isThere = node && (await node.database.ask('is-there', sql`select`).catch(() => undefined))
+    if (isThere) await giveOwedTo(nodes, node).catch((error: Error) => nodes.log.warn({ node: name, reason: error.message }, 'an account waits for a database'))
   }
 }
 
+async function giveOwedTo(nodes: Nodes, node: Node): Promise<void> {
+  const { rows } = await nodes.home.database.owner.query<{ account_id: string }>(
+    `select account_id from instance.accounts_owed where node = $1 order by owed_at limit ${atOnce}`,
+    [node.name],
+  )
+  let failure: unknown
+  for (const { account_id } of rows)
+    await giveAccount(nodes, node, account_id).catch((error: unknown) => {
+      failure = error
+    })
+  if (failure !== undefined) throw failure
+}
+
+const limits = `begin; set local lock_timeout = ${lockMs}; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${4 * statementMs}`
+
 /** Gives an account to a database as it is in home, where each change of it is written too. */
 export async function giveAccount({ home }: Nodes, node: Node, account_id: string): Promise<void> {
-  const client = await home.database.owner.connect()
-  let failure: Error | undefined
-  try {
-    await client.query('begin')
+  await inLimits(home.database.owner, async (client) => {
     await client.query('select pg_advisory_xact_lock(813, hashtext($1))', [lockOfAccount(account_id)])
+    // A change whose lock has just been given back may still be prepared here.
+    await client.query('select from accounts where account_id = $1 for share', [account_id])
     const { rows } = await client.query<{ state: { account: unknown } }>(accountState, [account_id])
     const state = rows[0]?.state
-    if (state?.account) await node.database.owner.query('select put_account($1, $2)', [account_id, JSON.stringify(state)])
+    if (state?.account) await inLimits(node.database.owner, (there) => there.query('select put_account($1, $2)', [account_id, JSON.stringify(state)]))
     await client.query('delete from instance.accounts_owed where node = $1 and account_id = $2', [node.name, account_id])
+  })
+}
+
+async function inLimits(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<unknown>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(limits)
+    await run(client)
     await client.query('commit')
+    client.release()
   } catch (error) {
-    failure = error as Error
+    client.release(error as Error)
     throw error
-  } finally {
-    client.release(failure)
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { appRole } from '../database.ts'
 import type { Node, Nodes } from './nodes.ts'
@@ -36,8 +37,10 @@ export async function settleGid(nodes: Nodes, gid: string): Promise<void> {
 export async function settlePrepared(nodes: Nodes): Promise<void> {
   const gids = new Set<string>()
   let areAllThere = true
-  for (const node of nodes.all) {
+  const look = async (node: Node) => {
     try {
+      // One that is away is known to be so sooner by this pool.
+      await node.database.ask('is-there', sql`select`)
       for (const { gid } of await preparedIn(node, `${mark}:`, leftSeconds)) gids.add(gid.slice(0, gid.lastIndexOf(':')))
       await node.database.owner.query('select add_noted_jobs()')
     } catch (error) {
@@ -45,6 +48,7 @@ export async function settlePrepared(nodes: Nodes): Promise<void> {
       nodes.log.debug({ err: error, node: node.name }, 'looking for transactions that were left')
     }
   }
+  await Promise.all(nodes.all.map(look))
   for (const gid of gids) await settleGid(nodes, gid).catch((error: Error) => nodes.log.warn({ gid, reason: error.message }, 'a transaction waits to be ended'))
   // A database that is away may still have to be told.
   if (areAllThere && gids.size === 0)

@@ -1,5 +1,10 @@
+import { isDatabaseUnreachable } from '../../errors.ts'
+
 /** Pause before a database that was away is tried again, in ms. */
 const pauseMs = 2000
+
+/** A pool of connections, of which some may be open and free. */
+type Connections = { readonly idleCount: number }
 
 /** Whether a database can be reached. While it cannot, one call at a time tries, and the others are refused at once instead of waiting as long as that one. */
 export class Presence {
@@ -12,42 +17,32 @@ export class Presence {
     return this.failure !== undefined
   }
 
-  /** Runs what needs the database. @throws what the last try failed with, while it is away */
-  async reach<T>(run: () => Promise<T>): Promise<T> {
-    if (this.isAway) {
-      if (this.isTrying || performance.now() < this.tryAt) throw this.failure
-      this.isTrying = true
-      try {
-        return await this.noting(run)
-      } finally {
-        this.isTrying = false
-      }
+  /** Connects. A connection that is open and free is always used. @throws what the last try failed with, while the database is away */
+  async reach<T>(connections: Connections, connect: () => Promise<T>): Promise<T> {
+    if (!this.isAway || connections.idleCount > 0) return this.noting(connect)
+    if (this.isTrying || performance.now() < this.tryAt) throw this.failure
+    this.isTrying = true
+    try {
+      return await this.noting(connect)
+    } finally {
+      this.isTrying = false
     }
-    return this.noting(run)
   }
 
-  private async noting<T>(run: () => Promise<T>): Promise<T> {
+  private async noting<T>(connect: () => Promise<T>): Promise<T> {
     try {
-      const result = await run()
+      const connected = await connect()
       this.failure = undefined
-      return result
+      return connected
     } catch (error) {
-      const isUnreachable = neverConnected(error)
-      this.failure = isUnreachable ? error : undefined
-      if (isUnreachable) this.tryAt = performance.now() + pauseMs
+      // Whoever waited in vain for a free connection does not know; a server that refuses is there.
+      if (isDatabaseUnreachable(error)) this.failure = error
+      else if (isAnswer(error)) this.failure = undefined
+      this.tryAt = performance.now() + pauseMs
       throw error
     }
   }
 }
 
-/**
- * Returns whether a failure says that no connection could be made, as opposed to one that broke, or a pool whose connections are all in use: others may succeed then.
- * 57P03 is a server that starts or ends.
- */
-function neverConnected(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return (
-    /^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|57P03)$/.test(code) ||
-    /^(Connection terminated due to connection timeout|timeout expired)$/.test(message)
-  )
-}
+/** Returns whether PostgreSQL itself said so. */
+const isAnswer = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') && !/^E[A-Z]/.test((error as { code: string }).code)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { type Pipeline, pipelineOf, say, send, sendAhead } from '../../calls/pipeline.ts'
@@ -54,10 +55,10 @@ export class WideTransaction implements Wide {
     return node === this.own ? undefined : this.in(node, support_lib_id)
   }
 
-  async others(isComplete: boolean): Promise<Kysely<Tables>[]> {
-    const others = this.nodes.all.filter((node) => node !== this.own).map((node) => this.in(node, ''))
-    if (isComplete) return Promise.all(others)
-    return (await Promise.allSettled(others)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  async others(): Promise<{ there: Kysely<Tables>[]; failure: unknown }> {
+    const asked = await Promise.allSettled(this.nodes.all.filter((node) => node !== this.own).map((node) => this.in(node, '')))
+    const there = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    return { there, failure: asked.find((each) => each.status === 'rejected')?.reason }
   }
 
   async lock(name: string): Promise<void> {
@@ -140,21 +141,20 @@ export class WideTransaction implements Wide {
 
   async finish(): Promise<void> {
     const parts = await this.takeParts()
-    await Promise.all(
-      parts.map(async (part) => {
-        if (part.isCommitted) {
-          part.client.release()
-          return void part.node.database.owner
-            .query('select add_noted_jobs()')
-            .catch((err: unknown) => this.nodes.log.warn({ err }, 'noted jobs are enqueued later'))
-        }
-        if (part.gid === undefined) return end(part, 'commit')
-        part.client.release()
-        await commitPrepared(part.node, part.gid, part.isOwner).catch((error: Error) =>
-          this.nodes.log.warn({ node: part.node.name, reason: error.message }, 'a part of a transaction is committed later'),
+    const { log } = this.nodes
+    // It is decided: nobody waits long for a database that has just gone.
+    const decided = parts.map(async ({ node, client, gid, isCommitted, isOwner }) => {
+      if (gid === undefined && !isCommitted) return
+      client.release()
+      if (isCommitted) await node.database.owner.query('select add_noted_jobs()').catch((err: unknown) => log.warn({ err }, 'noted jobs are enqueued later'))
+      else if (gid !== undefined)
+        await commitPrepared(node, gid, isOwner).catch((error: Error) =>
+          log.warn({ node: node.name, reason: error.message }, 'a part of a transaction is committed later'),
         )
-      }),
-    )
+    })
+    await atMost(Promise.all(decided))
+    // Others wait for the locks of these until everything is committed.
+    await Promise.all(parts.filter(({ gid, isCommitted }) => gid === undefined && !isCommitted).map((part) => end(part, 'commit')))
   }
 
   async giveUp(rollbackOwn: () => Promise<unknown>): Promise<void> {
@@ -165,18 +165,23 @@ export class WideTransaction implements Wide {
     await rollbackOwn().catch(() => {})
     for (const { client } of held) client.release(true as unknown as Error)
     const gid = this.prepared ?? held[0]?.gid?.slice(0, -2)
-    if (gid !== undefined) await settleGid(this.nodes, gid).catch(() => {})
+    if (gid !== undefined) await atMost(settleGid(this.nodes, gid).catch(() => {}))
   }
 
   private async in(node: Node, support_lib_id: string): Promise<Kysely<Tables>> {
     const { pipeline } = await this.part(node.name, async () => {
-      const client = await node.database.reach(() => node.database.parts.connect())
+      const client = await node.database.connectPart()
       const pipeline = pipelineOf(client)
       pipeline.sent = []
       pipeline.limitMs = undefined
-      const begun = begin(pipeline, this.isRead ? 'read' : 'write', support_lib_id, true)
-      begun.catch(() => {})
-      pipeline.sent.push(begun)
+      try {
+        const begun = begin(pipeline, this.isRead ? 'read' : 'write', support_lib_id, true)
+        begun.catch(() => {})
+        pipeline.sent.push(begun)
+      } catch (error) {
+        client.release()
+        throw error
+      }
       if (!this.isRead) sendAhead(pipeline.db, `set local app.in_branch to '1'; set local lock_timeout to ${lockMs}`)
       return { node, client, pipeline, isOwner: false }
     })
@@ -187,7 +192,8 @@ export class WideTransaction implements Wide {
   private asOwner(node: Node): Promise<Branch> {
     return this.part(`${node.name} owner`, async () => {
       // The owner's pool waits long for a connection, and what this transaction has locked would wait with it.
-      await node.database.ask('is-there', sql`select`)
+      const probe = await node.database.connectPart()
+      probe.release()
       const client = await node.database.owner.connect()
       try {
         await client.query(`begin; set local app.in_branch to '1'; set local lock_timeout to ${lockMs}; set local statement_timeout to ${lockMs * 5}`)
@@ -228,6 +234,10 @@ export class WideTransaction implements Wide {
 type Speaker = { client: pg.PoolClient; pipeline?: Pipeline }
 
 const run = ({ pipeline, client }: Speaker, text: string): Promise<pg.QueryResult> => (pipeline ? say(pipeline, text) : client.query(text))
+
+/** How long a call waits for the end of its parts in other databases, in ms; any worker ends them later. */
+const endMs = 3000
+const atMost = (ended: Promise<unknown>): Promise<unknown> => Promise.race([ended, pause(endMs, undefined, { ref: false })])
 
 /** Returns whether a part has changed anything. A part that has not may still hold locks, so it stays open until the others end. */
 async function hasWritten(part: Speaker | Pipeline): Promise<boolean> {

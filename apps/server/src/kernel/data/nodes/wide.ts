@@ -14,8 +14,8 @@ export type Wide = {
   readonly open: Kysely<Tables>[]
   /** Returns the builder for the database that holds a library; undefined if that is the transaction's own. A part that begins here sees this library's rows. */
   at(support_lib_id: string): Promise<Kysely<Tables> | undefined>
-  /** Returns the builders of all other databases, for functions that look across libraries. @param isComplete whether one that is away is an error */
-  others(isComplete: boolean): Promise<Kysely<Tables>[]>
+  /** Returns the builders of all other databases that are there, for functions that look across libraries. `failure`: why one is not, if one is not. */
+  others(): Promise<{ there: Kysely<Tables>[]; failure: unknown }>
   /** Locks a name in the first database until the end of the transaction. */
   lock(name: string): Promise<void>
   /** Undoes a part that began within an attempt which failed. */
