@@ -84,7 +84,9 @@ async function arrive(source: pg.PoolClient, target: pg.PoolClient, { libraries,
   for (const id of [...libraries].sort()) await target.query('select pg_advisory_xact_lock(812, hashtext($1))', [id])
   await target.query("set local session_replication_role = 'replica'")
   for (const table of late) await copyRows(source, target, table, libraries)
+  await source.query('select add_noted_jobs()')
   await moveJobs(source, target, libraries)
+  await moveSuspects(source, target, libraries)
   await countOn(target)
   await target.query('delete from instance.libraries_left where support_lib_id = any($1)', [libraries])
 }
@@ -101,7 +103,7 @@ async function assertNoJob(source: Pick<pg.ClientBase, 'query'>, libraries: read
   const { rows } = await source.query<{ task: string }>(
     `select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where j.payload ->> 'support_lib_id' = any($1) and j.locked_at is not null
-     union all select s.task from instance.suspects s where s.support_lib_id = any($1) and not s.is_settled limit 1`,
+     union all select s.task from instance.suspects s where s.support_lib_id = any($1) and not s.is_settled and s.set_aside_at is null limit 1`,
     [libraries],
   )
   if (rows[0]) throw new Busy(`the job ${rows[0].task} runs`)
@@ -140,6 +142,30 @@ async function moveJobs(source: pg.PoolClient, target: pg.PoolClient, libraries:
      join graphile_worker._private_tasks t on t.identifier = r.task left join graphile_worker._private_job_queues q on q.queue_name = r.queue`,
     [jobs],
   )
+}
+
+/** Moves what was set aside, and stays so. A job without a key is known by its number, and gets another one: it waits to be tried again as a parked one does. */
+async function moveSuspects(source: pg.PoolClient, target: pg.PoolClient, libraries: readonly string[]): Promise<void> {
+  // What a schedule does is no library's, but the items at which it ended are.
+  const { rows } = await source.query<{ suspects: unknown; items: unknown }>(
+    `with items as (select i.* from instance.suspected_items i join instance.suspects s using (work)
+       where not starts_with(work, 'job:') and (i.support_lib_id = any($1) or s.support_lib_id = any($1)))
+     select (select coalesce(jsonb_agg(to_jsonb(s)), '[]') from instance.suspects s
+         where not starts_with(s.work, 'job:') and (s.support_lib_id = any($1) or s.work in (select i.work from items i))) as suspects,
+       (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from items i) as items`,
+    [libraries],
+  )
+  const { suspects, items } = rows[0] ?? {}
+  await target.query('insert into instance.suspects select * from jsonb_populate_recordset(null::instance.suspects, $1) on conflict do nothing', [
+    JSON.stringify(suspects),
+  ])
+  await target.query(
+    `insert into instance.suspected_items (work, item, support_lib_id, how, set_aside_at)
+     select i.work, i.item, i.support_lib_id, i.how, i.set_aside_at from jsonb_populate_recordset(null::instance.suspected_items, $1) i on conflict do nothing`,
+    [JSON.stringify(items)],
+  )
+  await source.query('delete from instance.suspected_items where support_lib_id = any($1)', [libraries])
+  await source.query('delete from instance.suspects where support_lib_id = any($1)', [libraries])
 }
 
 /** Lets the numbers that columns give themselves begin behind those that came. */

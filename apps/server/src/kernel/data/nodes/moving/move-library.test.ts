@@ -87,6 +87,12 @@ test('a library moves with its family while people write: nothing is lost or dou
   const admin = await library.user('admin')
   await child.user('agent')
   await library.inside(async (ctx) => ctx.enqueue('identity.mail-reset', { email: admin.email }, { runAt: new Date(Date.now() + 86_400_000), key: 'later' }))
+  // What was set aside stays so.
+  await server.kernel.database.home.query(
+    `with suspect as (insert into instance.suspects (work, task, support_lib_id, is_settled) values ('key:mails', 'inbound-mail.decide', $1, true) returning work)
+     insert into instance.suspected_items (work, item, support_lib_id, set_aside_at) select work, 'a mail', $1, now() from suspect`,
+    [library.support_lib_id],
+  )
   const writers = [library, child, other].map(writer)
   await expect.poll(() => Math.min(...writers.map(({ accepted }) => accepted.length))).toBeGreaterThan(5)
 
@@ -101,6 +107,10 @@ test('a library moves with its family while people write: nothing is lost or dou
   await expect.poll(() => writers.every(({ accepted }, at) => accepted.length > (before[at] ?? 0) + 3)).toBe(true)
   for (const each of writers) await each.stop()
   for (const [at, each] of [library, child, other].entries()) expect(await messagesOf(server, each)).toEqual(writers[at]?.accepted)
+  const setAside = await Promise.all(
+    nodesOf(server).all.map(async ({ database }) => (await database.owner.query<{ item: string }>('select item from instance.suspected_items')).rows),
+  )
+  expect(setAside).toEqual([[], [{ item: 'a mail' }]])
   for (const each of [library, child]) {
     expect(await rowsIn(home ?? {}, each.support_lib_id)).toEqual({})
     expect(await rowsIn(two ?? {}, each.support_lib_id)).toMatchObject({ libraries: 1, library_heads: 1, users: 1 })

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import { newRef } from '../../../ids.ts'
 import type { Node, Nodes } from '../nodes.ts'
 import { Busy, handOver, type Move } from './hand-over.ts'
@@ -101,6 +102,8 @@ async function moveFamily(
   const { early, late } = await tablesToMove(from.database.owner)
   const replication: Replication = { name, from, to }
   await erase(to, [...early, ...late], libraries)
+  // Events of months without a table of their own would all be in one.
+  for (const month of await eventMonths(from.database.owner)) await to.database.owner.query('call ensure_event_partition($1)', [month])
   await beginReplication(replication, early, libraries)
   await untilCopied(replication, (done, all) => tell({ step: 'copying', done, all }), signal)
   if (!(await untilCaughtUpWith(replication, newRef(), catchUpFirstMs))) throw new Error('the other database does not catch up')
@@ -147,6 +150,15 @@ async function changePlace(
       await pause(askAgainMs, undefined, { signal })
     }
   }
+}
+
+/** Returns the beginnings of the months whose events have a table of their own. */
+async function eventMonths(owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ month: string }>(
+    `select replace(right(c.relname, 7), '_', '-') || '-01T00:00:00Z' as month from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'public.events'::regclass and c.relname ~ '_[0-9]{4}_[0-9]{2}$'`,
+  )
+  return rows.map(({ month }) => month)
 }
 
 async function erase({ database }: Node, tables: readonly string[], libraries: readonly string[]): Promise<void> {
