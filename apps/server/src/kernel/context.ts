@@ -179,9 +179,9 @@ export type Ctx<A extends Actor = Actor> = {
   attempt<T>(run: () => Promise<T>): Promise<T>
   /**
    * Runs a statement that looks across libraries in each other database of a cluster; without a cluster, there is none.
-   * @param isComplete whether all have to be asked; otherwise one that is away is passed over
+   * @param onMissing called if one is away, which is passed over otherwise; it may throw the failure
    */
-  inOtherDatabases<T>(run: (db: Kysely<Tables>) => Promise<T>, isComplete?: boolean): Promise<T[]>
+  inOtherDatabases<T>(run: (db: Kysely<Tables>) => Promise<T>, onMissing?: (failure: unknown, answers: T[]) => void): Promise<T[]>
   /** Locks a name in a cluster until the end of the transaction, for whoever names it in whichever database. Within one database, rows are locked. Returns whether this is a cluster. */
   lockName(name: string): Promise<boolean>
   /**

@@ -137,7 +137,13 @@ function makeContext<A extends Actor>(part: Part, call: Call<A>): Ctx<A> {
     actAs: (other, run, because = cause ?? undefined) =>
       inside({ actor: other, support_lib_id: other.support_lib_id, request, ...(because && { cause: because }) }, run),
     attempt: (run) => attempt(part, run),
-    inOtherDatabases: async (run, isComplete = false) => (wide ? Promise.all((await elsewhere(part, wide, isComplete)).map(run)) : []),
+    inOtherDatabases: async (run, onMissing) => {
+      if (!wide) return []
+      const { all, failure } = await elsewhere(part, wide)
+      const answers = await Promise.all(all.map(run))
+      if (failure !== undefined) onMissing?.(failure, answers)
+      return answers
+    },
     lockName: async (name) => (wide ? wide.lock(name).then(() => true) : false),
     shareAccount: (account_id, mayWait) => {
       const before = transaction.accounts.get(account_id)
@@ -147,11 +153,12 @@ function makeContext<A extends Actor>(part: Part, call: Call<A>): Ctx<A> {
   }
 }
 
-/** Returns the builders of all databases but this part's own, for functions that look across libraries. */
-async function elsewhere({ db, transaction }: Part, wide: Wide, isComplete: boolean): Promise<Kysely<Tables>[]> {
-  const all = [wide.db, ...(await wide.others(isComplete))].flatMap((each) => (each && each !== db ? [each] : []))
+/** Returns the builders of all databases but this part's own, for functions that look across libraries. `failure`: why one is missing. */
+async function elsewhere({ db, transaction }: Part, wide: Wide): Promise<{ all: Kysely<Tables>[]; failure: unknown }> {
+  const { there, failure } = await wide.others()
+  const all = [wide.db, ...there].flatMap((each) => (each && each !== db ? [each] : []))
   for (const each of all) if (parts.get(each)?.transaction !== transaction) parts.set(each, { transaction, db: each, selected: '' })
-  return all
+  return { all, failure }
 }
 
 /** Names of savepoints only need to differ from those they are nested in. */

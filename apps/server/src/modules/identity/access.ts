@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import type { Ctx, RequestMeta } from '../../kernel/context.ts'
-import { findEverywhere, lookEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
+import { findEverywhere, lookEverywhere, unlessFound } from '../../kernel/data/nodes/look-everywhere.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import { networkOf } from '../../kernel/outside/network-address.ts'
@@ -28,9 +28,16 @@ const activeMembers = (ctx: Ctx) =>
     .where('users.support_lib_id', '=', ctx.support_lib_id)
     .where('users.disabled_at', 'is', null)
 
-/** Returns the account with this email address, in the library that its owner entered last. Runs the same statements for unknown addresses. */
-export async function accountOfEmail(ctx: Ctx, email: string): Promise<Account | undefined> {
-  const rows = await lookEverywhere(ctx, sql<EnteredMembership>`select * from members_with_email(${email})`)
+/**
+ * Returns the account with this email address, in the library that its owner entered last. Runs the same statements for unknown addresses.
+ * @param onMissing called with what was found if a database is away; by default, it is refused that nothing was found
+ */
+export async function accountOfEmail(
+  ctx: Ctx,
+  email: string,
+  onMissing: (failure: unknown, rows: readonly unknown[]) => void = unlessFound,
+): Promise<Account | undefined> {
+  const rows = await lookEverywhere(ctx, sql<EnteredMembership>`select * from members_with_email(${email})`, onMissing)
   return ctx.inLibrary(rows.sort(byEntry)[0]?.support_lib_id ?? '', (inside) =>
     activeMembers(inside).where(sql<boolean>`lower(users.email) = ${email}`).executeTakeFirst(),
   )

@@ -28,9 +28,16 @@ export type AccountSession = {
   device_hash: Buffer | null
 }
 
-/** Returns the newest sessions of an account, ended ones included. Only for an account that its owner has proven. */
-export async function sessionsOfAccount(ctx: Ctx, account_id: string): Promise<AccountSession[]> {
-  const rows = await lookEverywhere(ctx, sql<AccountSession>`select * from sessions_of_account(${account_id}) limit ${sessionsMax}`)
+/**
+ * Returns the newest sessions of an account, ended ones included. Only for an account that its owner has proven.
+ * @param onMissing called if those of a database are not known, because it is away
+ */
+export async function sessionsOfAccount(
+  ctx: Ctx,
+  account_id: string,
+  onMissing?: (failure: unknown, known: readonly AccountSession[]) => void,
+): Promise<AccountSession[]> {
+  const rows = await lookEverywhere(ctx, sql<AccountSession>`select * from sessions_of_account(${account_id}) limit ${sessionsMax}`, onMissing)
   return rows.sort((one, other) => other.created_at.getTime() - one.created_at.getTime()).slice(0, sessionsMax)
 }
 
@@ -38,7 +45,7 @@ export async function sessionsOfAccount(ctx: Ctx, account_id: string): Promise<A
 export const isOpen = (session: AccountSession, now: Date): boolean => session.revoked_at === null && session.expires_at > now
 
 /**
- * Returns the secret by which this browser is known, a new one if it has none, and whether the account was never used on it as far back as sessions are kept. A
+ * Returns the secret by which this browser is known, a new one if it has none, and whether the account was certainly never used on it as far back as sessions are kept. A
  * client without cookies is known by its network and program. The first sign-in of an account is none on a new device.
  */
 export async function recogniseDevice(ctx: Ctx, account_id: string, program: { browser: string; os: string }): Promise<{ device: string; isNew: boolean }> {
@@ -47,10 +54,14 @@ export async function recogniseDevice(ctx: Ctx, account_id: string, program: { b
   const device = shape.test(held) ? held : newSecret()
   request.setCookie(deviceCookie(config), device, deviceCookieSeconds)
   // Sessions without an address were not started by signing in.
-  const earlier = (await sessionsOfAccount(ctx, account_id)).filter((each) => each.address !== '')
+  let isSure = true
+  const sessions = await sessionsOfAccount(ctx, account_id, () => {
+    isSure = false
+  })
+  const earlier = sessions.filter((each) => each.address !== '')
   const hash = hashSecret(device)
   const network = networkOf(request.address)
   const isSame = (each: AccountSession) =>
     each.device_hash?.equals(hash) || (networkOf(each.address) === network && each.browser === program.browser && each.os === program.os)
-  return { device, isNew: earlier.length > 0 && !earlier.some(isSame) }
+  return { device, isNew: isSure && earlier.length > 0 && !earlier.some(isSame) }
 }

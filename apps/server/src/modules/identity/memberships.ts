@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { lookEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
+import { allNeeded, lookEverywhere, unlessFound } from '../../kernel/data/nodes/look-everywhere.ts'
 
 /** One library that an account is a member of. */
 export type Membership = { support_lib_id: string; user_id: string; is_active: boolean }
@@ -16,7 +16,11 @@ export const byEntry = (one: EnteredMembership, other: EnteredMembership): numbe
 
 /** Returns an account's memberships, the library entered last first. Only for an account that its owner has proven, or whose password changes. */
 export async function membershipsOf(ctx: Ctx, account_id: string, isComplete = false): Promise<Membership[]> {
-  const rows = await lookEverywhere(ctx, sql<Membership & EnteredMembership>`select * from account_memberships(${account_id})`, isComplete)
+  const rows = await lookEverywhere(
+    ctx,
+    sql<Membership & EnteredMembership>`select * from account_memberships(${account_id})`,
+    isComplete ? allNeeded : unlessFound,
+  )
   return rows.sort(byEntry).map(({ support_lib_id, user_id, is_active }) => ({ support_lib_id, user_id, is_active }))
 }
 
@@ -26,8 +30,13 @@ export async function librariesWithSsoOnly(ctx: Ctx, account_id: string): Promis
   return new Set(rows.map((row) => row.support_lib_id))
 }
 
-/** Runs `run` in each library of an account, deactivated memberships included, always in the same order: events are numbered by locking each library. */
-export async function inEachMembership(ctx: Ctx, account_id: string, run: (inside: Ctx, membership: Membership) => Promise<void>): Promise<void> {
-  const memberships = (await membershipsOf(ctx, account_id, true)).sort((one, other) => (one.support_lib_id < other.support_lib_id ? -1 : 1))
+/** Runs `run` in each library of an account, deactivated memberships included, always in the same order: events are numbered by locking each library. @param isComplete whether all must be there */
+export async function inEachMembership(
+  ctx: Ctx,
+  account_id: string,
+  run: (inside: Ctx, membership: Membership) => Promise<void>,
+  isComplete = true,
+): Promise<void> {
+  const memberships = (await membershipsOf(ctx, account_id, isComplete)).sort((one, other) => (one.support_lib_id < other.support_lib_id ? -1 : 1))
   for (const each of memberships) await ctx.inLibrary(each.support_lib_id, (inside) => run(inside, each))
 }

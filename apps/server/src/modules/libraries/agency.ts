@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { agencyApi, type ChildLibrary } from '@porchlight/contracts/libraries/agency'
 import { sql } from 'kysely'
-import { lookEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, type Handler, type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
@@ -44,21 +43,20 @@ const heads: Record<(typeof columns)[number], string> = {
   ...{ parent_lib_id: 'Parent library', library_only: 'Library only', library_users: 'Users', created_at: 'Created at (UTC)' },
 }
 const exportPage = 500
-const byKey = (one: Record<string, unknown>, other: Record<string, unknown>) => (String(one.support_lib_id) < String(other.support_lib_id) ? -1 : 1)
 
-/** Yields all libraries as CSV, page by page, each in a short transaction, so that no transaction stays open long, however many libraries there are. */
-async function* libraryLines({ kernel, support_lib_id, read }: OutsideCall): AsyncGenerator<string> {
+/** Yields all libraries as CSV, page by page, so that no transaction stays open long, however many libraries there are: one database after the other, each in its own order. */
+async function* libraryLines({ kernel: { database }, support_lib_id, read }: OutsideCall): AsyncGenerator<string> {
   yield csvMark + csvLine(columns.map((column) => heads[column]))
-  for (let after = ''; ; ) {
-    const from = after
-    const found = await read(support_lib_id, (ctx) =>
-      lookEverywhere(ctx, sql<Record<(typeof columns)[number], unknown>>`select * from libraries_for_export(${from}, ${exportPage})`),
-    )
-    const rows = kernel.database.views.length === 1 ? found : found.sort(byKey).slice(0, exportPage)
-    yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('')
-    if (rows.length < exportPage) return
-    after = String(rows.at(-1)?.support_lib_id)
-  }
+  const page = (from: string) => sql<Record<(typeof columns)[number], unknown>>`select * from libraries_for_export(${from}, ${exportPage})`
+  const inOne = (from: string) => read(support_lib_id, async ({ db }) => (await page(from).execute(db)).rows)
+  const readers = database.nodes?.all.map((node) => (from: string) => node.database.ask('libraries-for-export', page(from))) ?? [inOne]
+  for (const readPage of readers)
+    for (let after = ''; ; ) {
+      const rows = await readPage(after)
+      yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('')
+      if (rows.length < exportPage) break
+      after = String(rows.at(-1)?.support_lib_id)
+    }
 }
 
 /** Operations for agencies: a parent library and its children (C11), and the export of all libraries (A15). */

@@ -1,6 +1,6 @@
 import { licenceApi } from '@porchlight/contracts/identity/identity'
 import { sql } from 'kysely'
-import { lookEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
+import { lookEverywhere, unlessFound } from '../../kernel/data/nodes/look-everywhere.ts'
 import { type JobTask, schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { query } from '../../kernel/operations.ts'
@@ -26,7 +26,11 @@ export const licence: Module = {
   handlers: [
     query(licenceApi.subscriptions, async (ctx) => ({ subscriptions: [await subscriptionOf(ctx)] })),
     query(licenceApi.check, async (ctx, { k, d }) => {
-      const [library] = await lookEverywhere(ctx, sql<{ library_only: boolean }>`select library_only from library_of_key(${k ?? null}, ${d ?? null})`)
+      const [library] = await lookEverywhere(
+        ctx,
+        sql<{ library_only: boolean }>`select library_only from library_of_key(${k ?? null}, ${d ?? null})`,
+        unlessFound,
+      )
       return { e: library ? 1 : 0, lw: library?.library_only ? 1 : 0 }
     }),
   ],

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { lookEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
+import { lookEverywhere, unlessFound } from '../../kernel/data/nodes/look-everywhere.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
@@ -44,7 +44,7 @@ export async function verifyReplyAddress(
   const [, token] = (address.length <= 254 && tokenForm.exec(address.toLowerCase())) || []
   if (!token) return undefined
   const statement = sql<Row>`select * from reply_address_of(${hashSecret(token)})`
-  const [row] = 'database' in at ? await at.database.ask('reply-address-of', statement, { key: token }) : await lookEverywhere(at, statement)
+  const [row] = 'database' in at ? await at.database.ask('reply-address-of', statement, { key: token }) : await lookEverywhere(at, statement, unlessFound)
   if (!row) return undefined
   const { key, ...about } = row
   const signed = tokenOf(openReplyKey(at.ports.secrets, row.support_lib_id, key), factsOf(about))

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { lookEverywhere } from '../../kernel/data/nodes/look-everywhere.ts'
+import { lookEverywhere, unlessFound } from '../../kernel/data/nodes/look-everywhere.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { openReplyKey, replyKey, tokenOf } from './reply-address.ts'
@@ -42,7 +42,8 @@ export async function verifyReturnPath(
   const [, token] = (address.length <= 254 && tokenForm.exec(address.toLowerCase())) || []
   if (!token) return undefined
   const statement = sql<Row>`select * from delivery_of_return_path(${hashSecret(token)})`
-  const [row] = 'database' in at ? await at.database.ask('delivery-of-return-path', statement, { key: token }) : await lookEverywhere(at, statement)
+  const [row] =
+    'database' in at ? await at.database.ask('delivery-of-return-path', statement, { key: token }) : await lookEverywhere(at, statement, unlessFound)
   if (!row) return undefined
   const { key, ...delivery } = row
   return timingSafeEqual(Buffer.from(signed(openReplyKey(at.ports.secrets, row.support_lib_id, key), delivery)), Buffer.from(token)) ? delivery : undefined

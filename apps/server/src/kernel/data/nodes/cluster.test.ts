@@ -8,7 +8,7 @@ import { startChat, type TestLibrary, testLibrary, testPassword } from '../../..
 import { type SeveralDatabases, severalDatabases } from '../../../testing/several-databases.ts'
 import { statementsOf } from '../../../testing/statements-of.ts'
 import { ownServer, type TestServer } from '../../../testing/test-server.ts'
-import { asSystem } from '../../jobs.ts'
+import { asSystem, dueLibraries, schedule } from '../../jobs.ts'
 import { makeLog } from '../../process/log.ts'
 import type { ClusterDatabase } from './cluster.ts'
 import { moveLibrary } from './moving/move-library.ts'
@@ -233,6 +233,17 @@ test('a process starts while a database of the cluster is away: its libraries wa
   const [here, elsewhere] = staff.map(({ token }) => callsOf(second.address, () => `Bearer ${token}`))
   await expect(here?.people.userDetails()).resolves.toMatchObject({ user_details: { email: staff[0]?.email } })
   await expect(elsewhere?.people.userDetails()).rejects.toMatchObject({ status: 503 })
+  // Nobody says "unknown" for a database that cannot be asked.
+  const signIn = ({ email }: { email: string }, password = testPassword) => nobody(second).identity.signIn({ email, password, remember_me: false })
+  const [served, missed] = staff as [(typeof staff)[number], (typeof staff)[number]]
+  await expect(signIn(served)).resolves.toMatchObject({ user: { email: served.email } })
+  for (const tried of [signIn(missed), signIn(missed, 'wrong'), signIn(served, 'wrong')]) await expect(tried).rejects.toMatchObject({ status: 503 })
+  const token = randomBytes(32).toString('base64url')
+  await expect(nobody(second).identity.confirmReset({ oobCode: token, password: 'another horse' })).rejects.toMatchObject({ status: 503 })
+  await expect(nobody(server).identity.confirmReset({ oobCode: token, password: 'another horse' })).rejects.toMatchObject({ code: 'token_invalid' })
+  // What is to be done each minute is done for the others.
+  const everywhere = schedule('test.everywhere', '* * * * *', 'select support_lib_id from libraries', async () => {})
+  expect(await dueLibraries(second.kernel, everywhere)).toEqual([libraries[0]?.support_lib_id])
   const ready = await fetch(`${second.address}/readyz`)
   expect(ready.status).toBe(200)
   expect(await ready.json()).toMatchObject({ status: 'ready', databases_away: ['two'] })

@@ -1,19 +1,50 @@
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../context.ts'
 
-/** Returns the rows of a statement that looks across libraries, of this library's database first. @param isComplete whether a database that is away is an error */
-export async function lookEverywhere<Row>(ctx: Pick<Ctx, 'db' | 'inOtherDatabases'>, statement: RawBuilder<Row>, isComplete = false): Promise<Row[]> {
+type Looking = Pick<Ctx, 'db' | 'inOtherDatabases'>
+
+/** For questions that all databases have to answer: one that is away is an error. */
+export const allNeeded = (failure: unknown): never => {
+  throw failure
+}
+
+/** For questions about one thing: nobody says that it does not exist while a database is away that may have it. */
+export const unlessFound = (failure: unknown, rows: readonly unknown[]): void => {
+  if (rows.length === 0) throw failure
+}
+
+/**
+ * Returns the rows of a statement that looks across libraries, of this library's database first.
+ * @param onMissing called with the rows if a database is away, which is passed over otherwise
+ */
+export async function lookEverywhere<Row>(
+  ctx: Looking,
+  statement: RawBuilder<Row>,
+  onMissing?: (failure: unknown, rows: readonly Row[]) => void,
+): Promise<Row[]> {
   const { rows } = await statement.execute(ctx.db)
-  const others = await ctx.inOtherDatabases((db) => statement.execute(db), isComplete)
+  const others = await ctx.inOtherDatabases(
+    (db) => statement.execute(db),
+    (failure, answers) => onMissing?.(failure, [...rows, ...answers.flatMap((each) => each.rows)]),
+  )
   return others.length === 0 ? rows : [...rows, ...others.flatMap((each) => each.rows)]
 }
 
-/** Looks for one row across libraries, and returns its column `found`. Asks the other databases only if this one has no such row. */
-export async function findEverywhere<T>(ctx: Pick<Ctx, 'db' | 'inOtherDatabases'>, statement: RawBuilder<{ found: T | null }>): Promise<T | undefined> {
+/**
+ * Looks for one row across libraries, and returns its column `found`. Asks the other databases only if this one has no such row.
+ * @throws what a database that is away failed with, if no other has it
+ */
+export async function findEverywhere<T>(ctx: Looking, statement: RawBuilder<{ found: T | null }>): Promise<T | undefined> {
   const { rows } = await statement.execute(ctx.db)
   if (rows[0]?.found != null) return rows[0].found
-  const others = await ctx.inOtherDatabases((db) => statement.execute(db))
-  return others.flatMap((each) => each.rows).find(({ found }) => found !== null)?.found ?? undefined
+  const foundIn = (answers: readonly { rows: { found: T | null }[] }[]) => answers.flatMap((each) => each.rows).find(({ found }) => found !== null)?.found
+  const others = await ctx.inOtherDatabases(
+    (db) => statement.execute(db),
+    (failure, answers) => {
+      if (foundIn(answers) === undefined) throw failure
+    },
+  )
+  return foundIn(others) ?? undefined
 }
 
 /**
@@ -27,6 +58,6 @@ export async function isTakenElsewhere(
   statement: RawBuilder<{ found: string | null }>,
 ): Promise<boolean> {
   await ctx.lockName(name)
-  const others = await ctx.inOtherDatabases((db) => statement.execute(db), true)
+  const others = await ctx.inOtherDatabases((db) => statement.execute(db), allNeeded)
   return others.some(({ rows }) => rows.some(({ found }) => found !== null))
 }

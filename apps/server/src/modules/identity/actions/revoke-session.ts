@@ -9,7 +9,10 @@ import { endSessions } from '../sessions.ts'
 
 /** Ends one of the sessions of the caller's account, in any of its libraries; other people's sessions are reported as not found. */
 export const revokeSession = action(identityApi.revokeSession, async (ctx, { session_id }) => {
-  const sessions = await sessionsOfAccount(ctx, await accountOfUser(ctx, staffOf(ctx).user_id))
+  const account_id = await accountOfUser(ctx, staffOf(ctx).user_id)
+  const sessions = await sessionsOfAccount(ctx, account_id, (failure, known) => {
+    if (!known.some((each) => each.session_id === session_id)) throw failure
+  })
   const found = sessions.find((each) => each.session_id === session_id && isOpen(each, ctx.clock.now()))
   if (!found) throw refuse('not_found')
   const ended = await ctx.inLibrary(found.support_lib_id, (inside) => endSessions(inside, found.user_id, { only: session_id }))

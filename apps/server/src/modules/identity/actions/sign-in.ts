@@ -14,13 +14,18 @@ export const signIn = outsideAction(identityApi.signIn, async (call, { email, pa
   const { limiter } = call.kernel.ports
   const { address } = call.request
   await takeGuess(limiter, email, address)
+  let isSure = true
   const { account, isFamiliar } = await call.read('', async (ctx) => {
-    const account = await accountOfEmail(ctx, email)
+    isSure = true
+    const account = await accountOfEmail(ctx, email, () => {
+      isSure = false
+    })
     return { account, isFamiliar: await isFamiliarNetwork(ctx, account, networkOf(address)) }
   })
   if (!isFamiliar) await takeStrangersGuess(limiter, email)
   const isRight = await verifyPassword(account?.password_hash, password)
-  if (!account || !isRight) throw refuse('incorrect_credentials')
+  // While a database is away, nobody learns whether it was asked for: its people have right passwords too.
+  if (!account || !isRight) throw refuse(isSure ? 'incorrect_credentials' : 'unavailable')
   await resetGuesses(limiter, email, address)
   return enter(call, account, remember_me, { passwordHash: account.password_hash }, code)
 })

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { LibraryImportProblem } from '@porchlight/contracts/library-copies/copy-format'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
-import { lookEverywhere } from '../../../kernel/data/nodes/look-everywhere.ts'
+import { allNeeded, lookEverywhere } from '../../../kernel/data/nodes/look-everywhere.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
@@ -130,7 +130,7 @@ async function prepare({ inLibrary, kernel }: LibraryRunner, row: ImportRow, cop
     const now = await lockImport(ctx, import_ref)
     if (now.target_lib_id !== null) return now
     const target = newRef()
-    const rows = await lookEverywhere(ctx, sql<{ is_taken: boolean }>`select is_any_file_taken(${file_ids}::text[]) as is_taken`)
+    const rows = await lookEverywhere(ctx, sql<{ is_taken: boolean }>`select is_any_file_taken(${file_ids}::text[]) as is_taken`, allNeeded)
     await ctx.reserve(target)
     await ctx.inLibrary(target, (inside) =>
       createLibraryOfImport(inside, { support_lib_id: target, company_name: manifest.company_name }, manifest.event_number),
