@@ -104,16 +104,21 @@ export function asSystem<T>(
 export const asOperator = <T>(kernel: Kernel, support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T> =>
   asSystem(kernel, support_lib_id, operatorWork, run)
 
+/** Returns the keys of the libraries that rest because of a row in one database. */
+async function restingIn(owner: Pick<Kernel['database']['owner'], 'query'>, statements: readonly string[]): Promise<Set<string>> {
+  const found = await Promise.all(statements.map((statement) => owner.query<{ support_lib_id: string }>(statement)))
+  return new Set(found.flatMap(({ rows }) => rows.map(({ support_lib_id }) => support_lib_id)))
+}
+
 /** Returns the keys of the libraries in which the schedule currently has work, without those that rest. */
 export async function dueLibraries({ database, clock, modules }: Kernel, { due }: Schedule): Promise<string[]> {
   const { rows } = await database.owner.query<{ support_lib_id: string }>(due, due.includes('$1') ? [clock.now()] : [])
   if (rows.length === 0) return []
-  const resting = new Set<string>()
-  // A library may rest because of a row of another one, in another database.
-  const owners = database.nodes?.all.map((node) => node.database.owner) ?? [database.owner]
-  for (const { resting: statement } of modules)
-    for (const owner of statement ? owners : [])
-      for (const { support_lib_id } of (await owner.query<{ support_lib_id: string }>(statement ?? '')).rows) resting.add(support_lib_id)
+  const statements = modules.flatMap(({ resting }) => resting ?? [])
+  // Nothing of it is loaded without a cluster.
+  const resting = database.nodes
+    ? await (await import('./data/nodes/resting-anywhere.ts')).restingAnywhere(database.nodes, (owner) => restingIn(owner, statements))
+    : await restingIn(database.owner, statements)
   const awake = rows.map(({ support_lib_id }) => support_lib_id).filter((id) => !resting.has(id))
   if (!database.nodes) return awake
   // While a library moves, its rows are in two databases, but it lives in one.

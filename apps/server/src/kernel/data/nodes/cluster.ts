@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../../process/log.ts'
 import { type AskedOf, type Database, withRetries } from '../database.ts'
+import { deleteUnusedAccounts } from './forget-library.ts'
 import { answersOf } from './in-each-database.ts'
 import { finishAbandonedMoves } from './moving/move-library.ts'
 import { type Node, Nodes } from './nodes.ts'
@@ -12,6 +13,8 @@ import { WideTransaction } from './wide-transaction.ts'
 
 /** How often a worker looks for transactions that a dead process has left, in ms. */
 const settleMs = 5000
+/** How often it looks for accounts without a library, whose deletion may have failed while a database was away. */
+const sweepMs = 6 * 3_600_000
 /** How long a row is in no database while its library changes from one to another, in ms. */
 const betweenMs = 300
 /** For how many keys (hashes of tokens, hosts) a process remembers which database knows them. */
@@ -71,6 +74,7 @@ export function clusterOf(all: readonly Node[], log: Log): ClusterDatabase {
       found = await firstToKnow<Row>(nodes.all, name, statement)
     }
     if (found.node) knower.set(key, found.node)
+    else knower.delete(key)
     return found.rows
   }
 
@@ -140,9 +144,14 @@ async function isOwed(nodes: Nodes, error: unknown): Promise<boolean> {
 }
 
 function settleAgainAndAgain(nodes: Nodes): () => Promise<void> {
+  let sweepAt = performance.now() + sweepMs
   const settle = async () => {
     await settlePrepared(nodes)
     await giveOwedAccounts(nodes).catch((error: Error) => nodes.log.warn({ reason: error.message }, 'an account waits for a database'))
+    if (performance.now() >= sweepAt) {
+      sweepAt = performance.now() + sweepMs
+      await deleteUnusedAccounts(nodes).catch((error: Error) => nodes.log.warn({ reason: error.message }, 'unused accounts are deleted later'))
+    }
     await finishAbandonedMoves(nodes).catch((error: Error) => nodes.log.warn({ reason: error.message }, 'a move of a library waits to be ended'))
   }
   let isRunning = false
