@@ -62,9 +62,28 @@ class UsageFault extends Error {}
 const tell = ({ email, support_lib_id, password }: OperatorsAccount) =>
   say(`${email} may sign in to library ${support_lib_id}${password === null ? '.' : ` with the password ${password}`}`)
 
+/** Returns the databases that answer, and says which do not. */
+async function viewsThere({ views, nodes }: Kernel['database']): Promise<Kernel['database'][]> {
+  const there: Kernel['database'][] = []
+  for (const view of views) {
+    const failure =
+      nodes &&
+      (await nodes
+        .named(view.name)
+        .database.transaction('', 'read', async () => {})
+        .then(
+          () => undefined,
+          (error: Error) => error,
+        ))
+    if (failure) say(`${view.name}: does not answer (${failure.message})`)
+    else there.push(view)
+  }
+  return there
+}
+
 const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
   'list-libraries': async ({ database }) => {
-    for (const { name, owner } of database.views) {
+    for (const { name, owner } of await viewsThere(database)) {
       const { rows } = await owner.query<{ support_lib_id: string; company_name: string; parent_lib_id: string | null; people: number }>(
         `select l.support_lib_id, l.company_name, l.parent_lib_id, (select count(*) from users u where u.support_lib_id = l.support_lib_id) as people
          from libraries l order by coalesce(l.parent_lib_id, l.support_lib_id), l.parent_lib_id nulls first limit 1000`,
@@ -75,7 +94,7 @@ const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
     }
   },
   'list-databases': async ({ database }) => {
-    for (const { name, owner } of database.views) {
+    for (const { name, owner } of await viewsThere(database)) {
       const { rows } = await owner.query<{ libraries: number; mb: number }>(
         'select (select count(*) from libraries)::int as libraries, (pg_database_size(current_database()) / 1048576)::int as mb',
       )
@@ -123,7 +142,7 @@ const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
   },
   'rebuild-reports': async (kernel) => {
     const found = await Promise.all(
-      kernel.database.views.map(({ owner }) => owner.query<{ support_lib_id: string }>('select support_lib_id from libraries order by 1')),
+      (await viewsThere(kernel.database)).map(({ owner }) => owner.query<{ support_lib_id: string }>('select support_lib_id from libraries order by 1')),
     )
     const wanted = found.flatMap(({ rows }) => rows).filter(({ support_lib_id }) => values.library === undefined || support_lib_id === values.library)
     if (wanted.length === 0) throw new UsageFault('There is no such library.')

@@ -103,7 +103,7 @@ async function aboutDatabase(config: Config): Promise<Finding[]> {
          extract(epoch from clock_timestamp())::float * 1000 as at`,
     )
     const clock = clockFinding('the database', rows[0]?.at ?? 0)
-    const accounts = rows[0]?.is_migrated ? await openDemoAccounts(client) : []
+    const accounts = rows[0]?.is_migrated ? [...(await openDemoAccounts(client)), ...(await demoAccountsElsewhere(config))] : []
     const audit = rows[0]?.is_migrated ? await aboutAudit(client, config) : []
     const node = config.DATABASE_CLUSTER ? undefined : await nodeNameOf(client)
     await client.end()
@@ -114,6 +114,25 @@ async function aboutDatabase(config: Config): Promise<Finding[]> {
   } catch (error) {
     return [{ what: 'database', ok: false, says: messageOf(error) }]
   }
+}
+
+/** Returns the demo accounts of the further databases of a cluster; `aboutCluster` says which do not answer. */
+async function demoAccountsElsewhere({ DATABASE_URL, DATABASE_CLUSTER }: Config): Promise<string[]> {
+  if (!DATABASE_URL || !DATABASE_CLUSTER) return []
+  const [, ...others] = await addressesOf({ connectionString: DATABASE_URL }, DATABASE_CLUSTER)
+  const found: string[] = []
+  for (const { connection } of others) {
+    const client = new pg.Client({ ...(connection as pg.ClientConfig), connectionTimeoutMillis: 5000 })
+    try {
+      await client.connect()
+      found.push(...(await openDemoAccounts(client)))
+    } catch {
+      // Said already.
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return found
 }
 
 /** The embedded database is only looked at while the product runs. */
@@ -141,23 +160,30 @@ async function aboutAudit(client: pg.Client, config: Config): Promise<Finding[]>
   const storage = openStorage(config)
   const here = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AuditHeads) : {}
   const remembered = (await readSharedHeads(storage)) ?? here
-  const { faults, heads, rows: count } = await verifyAll(client, config, remembered)
+  const { faults, heads, rows: count, missing } = await verifyAll(client, config, remembered)
   await writeSharedHeads(storage, { ...remembered, ...heads })
   writeFileSync(file, `${JSON.stringify({ ...remembered, ...heads }, null, 2)}\n`, { mode: 0o600 })
-  if (faults.length === 0) return [{ what: 'audit log', ok: true, says: `${count} rows, none changed or missing` }]
-  return faults.map(({ support_lib_id, number, fault }) => ({
+  const unread = missing.map((says) => ({ what: 'audit log', ok: false, says: `not verified in the database ${says}` }))
+  if (faults.length === 0) return [...unread, { what: 'audit log', ok: true, says: `${count} rows, none changed or missing` }]
+  const found = faults.map(({ support_lib_id, number, fault }) => ({
     what: 'audit log',
     ok: false,
     says: `library ${support_lib_id}, row ${number}: ${fault} (the first fault; rows after it aren’t verified)`,
   }))
+  return [...unread, ...found]
 }
 
 /** A library’s log is in the database that holds it. One that does not answer is a finding of its own, and its logs are not verified. */
-async function verifyAll(first: pg.Client, { DATABASE_URL, DATABASE_CLUSTER, DATA_DIR }: Config, remembered: AuditHeads): ReturnType<typeof verifyAudit> {
+async function verifyAll(
+  first: pg.Client,
+  { DATABASE_URL, DATABASE_CLUSTER, DATA_DIR }: Config,
+  remembered: AuditHeads,
+): Promise<Awaited<ReturnType<typeof verifyAudit>> & { missing: string[] }> {
+  const missing: string[] = []
   const box = openSecretBox(DATA_DIR)
-  if (!DATABASE_URL || !DATABASE_CLUSTER) return verifyAudit(first, box, remembered)
+  if (!DATABASE_URL || !DATABASE_CLUSTER) return { ...(await verifyAudit(first, box, remembered)), missing }
   const sum: Awaited<ReturnType<typeof verifyAudit>> = { faults: [], heads: {}, rows: 0 }
-  for (const { connection } of await addressesOf({ connectionString: DATABASE_URL }, DATABASE_CLUSTER)) {
+  for (const { name, connection } of await addressesOf({ connectionString: DATABASE_URL }, DATABASE_CLUSTER)) {
     const client = new pg.Client({ ...(connection as pg.ClientConfig), connectionTimeoutMillis: 5000 })
     try {
       await client.connect()
@@ -167,13 +193,13 @@ async function verifyAll(first: pg.Client, { DATABASE_URL, DATABASE_CLUSTER, DAT
       sum.faults.push(...found.faults.filter(({ support_lib_id }) => !left.has(support_lib_id)))
       for (const [support_lib_id, head] of Object.entries(found.heads)) if (!left.has(support_lib_id)) sum.heads[support_lib_id] = head
       sum.rows += found.rows
-    } catch {
-      // `aboutCluster` says why.
+    } catch (error) {
+      missing.push(`${name}: ${messageOf(error)}`)
     } finally {
       await client.end().catch(() => {})
     }
   }
-  return sum
+  return { ...sum, missing }
 }
 
 function aboutDemo({ isProduction, isPublicDemo }: Config, accounts: string[]): Finding[] {

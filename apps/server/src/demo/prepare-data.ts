@@ -10,7 +10,7 @@ import { openDemoAccounts } from './open-demo-accounts.ts'
  */
 export async function prepareData(kernel: Kernel): Promise<void> {
   const { DEMO, isProduction, isPublicDemo } = kernel.config
-  const accounts = isProduction && !isPublicDemo ? await openDemoAccounts(kernel.database.owner) : []
+  const accounts = isProduction && !isPublicDemo ? await demoAccountsAnywhere(kernel) : []
   if (accounts.length > 0)
     throw new Error(
       `This database holds demo accounts, whose password is published: ${accounts.join(', ')}. Start production on an empty database, deactivate them, or set DEMO=public-demo if strangers may sign in.`,
@@ -20,6 +20,10 @@ export async function prepareData(kernel: Kernel): Promise<void> {
   if (!DEMO) await makeFirstAdmin(kernel)
   if (isPublicDemo) kernel.log.warn('DEMO=public-demo: anyone can sign in with the published password of the demo accounts')
 }
+
+/** The libraries of the demo may be in any of several databases. */
+const demoAccountsAnywhere = async ({ database }: Kernel): Promise<string[]> =>
+  (await Promise.all(database.views.map(({ owner }) => openDemoAccounts(owner)))).flat()
 
 /** Returns whether all of the demo is there: this library of it is created last. */
 async function isPlanted(kernel: Kernel): Promise<boolean> {

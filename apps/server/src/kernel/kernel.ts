@@ -36,7 +36,7 @@ export type Credentials =
   | { kind: 'key'; key: string }
   | { kind: 'visitor' | 'session'; support_lib_id: string; secret: string }
 
-/** A metric of the whole installation: one statement over all libraries that returns a number as `value`. */
+/** A metric of the whole installation: one statement over all libraries that returns a number as `value`; of several databases, the largest counts. */
 export type Measured = { name: `porchlight_${string}`; help: string; statement: string }
 
 /** A module's contributions. Modules are found by their folders. Omitted fields mean that the module contributes nothing of that kind. */

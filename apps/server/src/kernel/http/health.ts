@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { QueryConfig } from 'pg'
 import type { Database } from '../data/database.ts'
+import type { Node } from '../data/nodes/nodes.ts'
 import { refuse, storageFault } from '../errors.ts'
 import type { Tables } from '../generated/tables.ts'
 import { hashSecret } from '../ids.ts'
@@ -26,7 +27,8 @@ export function addHealth(app: FastifyInstance, kernel: Kernel, endings: Pick<En
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(kernel, request.headers.authorization)) throw refuse(kernel.config.METRICS_TOKEN ? 'unauthenticated' : 'not_found')
     const checks = await readiness(kernel)
-    await readInstallation(kernel, checks.database === 'ok' || checks.database === 'newer')
+    const isUp = (checks.database === 'ok' || checks.database === 'newer') && !checks.databases_away
+    await readInstallation(kernel, isUp)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -43,7 +45,7 @@ type Readiness = {
   reason?: string
   migrations?: number
   parked_jobs?: number
-  /** Further databases of a cluster whose libraries are not served now. The process is ready for all others. */
+  /** Databases of a cluster to which nothing can be written. The process is ready for the libraries of the others. */
   databases_away?: string[]
   status: 'ready' | 'not ready'
 }
@@ -90,16 +92,13 @@ async function askReadiness(kernel: Kernel): Promise<Readiness> {
       saysOnce('newer', () => log.warn({ migration: schema.newer }, 'not ready: the database has become newer'))
       return { status: 'not ready', database: 'newer', reason: `a newer version has migrated the database (${schema.newer})` }
     }
-    await database.transaction('', 'write', async (db) => {
-      await sql`select check_writing()`.execute(db)
-      await takeRoom(db)
-    })
+    await database.transaction('', 'write', mayWrite)
     const { rows } = await database.owner.query<{ migrations: number; parked_jobs: number }>({
       text: 'select (select count(*) from schema_migrations) as migrations, parked_job_count() as parked_jobs',
       query_timeout: answerMs,
     } as QueryConfig)
     saysOnce('ready', () => log.info('ready again'))
-    const databases_away = databasesAway(database)
+    const databases_away = await databasesAway(database)
     return { status: 'ready', database: 'ok', ...rows[0], ...(databases_away.length > 0 && { databases_away }) }
   } catch (error) {
     const reason = storageFault(error)
@@ -108,11 +107,28 @@ async function askReadiness(kernel: Kernel): Promise<Readiness> {
   }
 }
 
-/** Returns which databases of a cluster could not be reached the last time. Nobody waits for one: each is asked for the next answer. */
-function databasesAway({ nodes }: Database): string[] {
+/** The databases to which this process could not write the last time. */
+const failing = new WeakMap<Node, boolean>()
+
+/** How long the others are waited for, in ms; one that has not answered by then tells for the next time. */
+const othersMs = 1000
+
+/** Returns to which databases of a cluster nothing can be written. */
+async function databasesAway({ nodes }: Database): Promise<string[]> {
   const all = nodes?.all ?? []
-  for (const { database } of all) void database.ask('is-there', sql`select`).catch(() => {})
-  return all.flatMap(({ name, database }) => (database.isAway() ? [name] : []))
+  const asked = all.map((node) =>
+    node.database.transaction('', 'write', mayWrite).then(
+      () => failing.set(node, false),
+      () => failing.set(node, true),
+    ),
+  )
+  if (asked.length > 0) await Promise.race([Promise.all(asked), setTimeout(othersMs, undefined, { ref: false })])
+  return all.flatMap((node) => (failing.get(node) || node.database.isAway() ? [node.name] : []))
+}
+
+async function mayWrite(db: Kysely<Tables>): Promise<void> {
+  await sql`select check_writing()`.execute(db)
+  await takeRoom(db)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import type { QueryConfig } from 'pg'
 import { Gauge } from 'prom-client'
 import { answersOf } from '../data/nodes/in-each-database.ts'
 import type { Kernel } from '../kernel.ts'
@@ -15,7 +16,7 @@ const gauges = {
   eventsBehind: gauge('events_oldest_unread_seconds', 'how long the oldest event that a reaction has to follow has waited for it, in seconds; 0 if none waits'),
   setAside: gauge('jobs_set_aside', 'jobs, and things of jobs, that have ended two processes and wait for somebody to have them tried again'),
   parked: gauge('jobs_parked', 'jobs that used up their attempts'),
-  database: gauge('database_up', '1 while this process can write to the database, 0 while it cannot'),
+  database: gauge('database_up', '1 while this process can write to the database, to all of them if there are several, 0 while it cannot'),
   diskFree: gauge('disk_free_bytes', 'space left on the disk with DATA_DIR, in bytes'),
   diskSize: gauge('disk_size_bytes', 'size of the disk with DATA_DIR, in bytes'),
   redis: gauge('redis_up', '1 while the connection to Redis is up, 0 while it is not; 1 too if no Redis is configured'),
@@ -65,9 +66,16 @@ const waitingQuery = `select t.identifier as kind, count(*)::int as waiting, ext
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where j.run_at <= now() and j.locked_at is null and not is_parked(j) group by 1`
 
+/** Scrapers time out after ten seconds. */
+const patienceMs = 4000
+
 /** Asks each database of a cluster; one that is away is passed over unless all are. */
-const rowsOfAll = async <Row extends object>({ views }: Kernel['database'], statement: string): Promise<Row[]> =>
-  (await answersOf(views.map(({ owner }) => owner.query<Row>(statement)))).flatMap(({ rows }) => rows)
+const rowsOfAll = async <Row extends object>({ views, nodes }: Kernel['database'], statement: string): Promise<Row[]> => {
+  const asked = views.filter(({ name }) => !nodes?.named(name).database.isAway())
+  return (await answersOf(asked.map(({ owner }) => owner.query<Row>({ text: statement, query_timeout: patienceMs } as QueryConfig)))).flatMap(
+    ({ rows }) => rows,
+  )
+}
 
 const sum = (...values: number[]): number => values.reduce((total, value) => total + value, 0)
 
@@ -78,9 +86,6 @@ const byKindOf = (rows: readonly Waiting[]): Waiting[] =>
     waiting: sum(...each.map(({ waiting }) => waiting)),
     oldest: Math.max(...each.map(({ oldest }) => oldest)),
   }))
-
-/** Scrapers time out after ten seconds. */
-const patienceMs = 4000
 
 /** Reads what describes the whole installation rather than this process. What can't be read has no value (NaN): a zero would say that nothing waits. */
 export async function readInstallation(kernel: Kernel, isDatabaseUp: boolean): Promise<void> {
@@ -97,13 +102,14 @@ export async function readInstallation(kernel: Kernel, isDatabaseUp: boolean): P
   gauges.eventsBehind.set(Math.max(0, over('oldest_unread', Math.max)))
   gauges.setAside.set(over('set_aside', sum))
   gauges.parked.set(over('parked', sum))
-  gauges.backup.set(about[0]?.last_backup ?? Number.NaN)
+  // Home knows it.
+  gauges.backup.set(over('last_backup', Math.max))
   gauges.oldestJob.set(waiting ? Math.max(0, ...waiting.map(({ oldest }) => oldest)) : Number.NaN)
   for (const { name, help, statement } of modules.flatMap(({ measured = [] }) => measured)) {
     const metric = (registry.getSingleMetric(name) as Gauge | undefined) ?? new Gauge({ name, help, registers: [registry] })
     // After the others, which say whether the database answers at all.
     const answer = read.status === 'fulfilled' ? await rowsOfAll<{ value: number }>(database, statement).catch(() => undefined) : undefined
-    metric.set(answer && answer.length > 0 ? sum(...answer.map(({ value }) => value)) : Number.NaN)
+    metric.set(answer && answer.length > 0 ? Math.max(...answer.map(({ value }) => value)) : Number.NaN)
   }
   if (read.status === 'fulfilled') await readSizes(kernel)
   for (const each of Object.values(byKind)) each.reset()
