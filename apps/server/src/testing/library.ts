@@ -37,10 +37,11 @@ export const testPassword = 'correct horse battery'
 
 /** Creates a library. Every test has its own, so tests commit for real without affecting each other. */
 export async function testLibrary(server: { kernel: Kernel; address: string }, overrides: Partial<NewLibrary> = {}): Promise<TestLibrary> {
-  const { kernel, address } = server
+  const { kernel: anywhere, address } = server
   const support_lib_id = overrides.support_lib_id ?? `t${randomBytes(8).toString('hex')}`
+  await anywhere.database.reserve(support_lib_id, overrides.parent_lib_id)
+  const kernel = await kernelOf(anywhere, support_lib_id)
   const inside = <T>(run: (ctx: Ctx) => Promise<T>) => asSystem(kernel, support_lib_id, 'test', run)
-  await kernel.database.reserve(support_lib_id, overrides.parent_lib_id)
   await inside((ctx) => createLibrary(ctx, { company_name: 'Test Company', ...overrides, support_lib_id }))
   return {
     support_lib_id,
@@ -61,6 +62,12 @@ export async function testLibrary(server: { kernel: Kernel; address: string }, o
         (await ctx.db.selectFrom('events').select('name').where('support_lib_id', '=', support_lib_id).orderBy('number').execute()).map((row) => row.name),
       ),
   }
+}
+
+/** Tests look and write at the database that holds the library. */
+async function kernelOf(kernel: Kernel, support_lib_id: string): Promise<Kernel> {
+  const { database } = kernel
+  return database.nodes ? { ...kernel, database: { ...database, owner: (await database.viewOf(support_lib_id)).owner } } : kernel
 }
 
 let usersMade = 0

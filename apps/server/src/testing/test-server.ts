@@ -13,7 +13,7 @@ import { cloneDatabase, dropDatabase } from './database.ts'
 import { resolveTestZone } from './dns-zone.ts'
 
 /** `databases`: names of the first one and, in a cluster, the others. */
-export type TestServer = Running & { connection: { database?: string }; databases: readonly string[] }
+export type TestServer = Running & { connection: { database?: string }; databases: readonly string[]; cluster: { DATABASE_CLUSTER?: string } }
 type Options = {
   clock?: Clock
   env?: Record<string, string>
@@ -25,6 +25,8 @@ type Options = {
   connection?: Awaited<ReturnType<typeof cloneDatabase>>
   log?: ReturnType<typeof makeLog>
   afterMigrations?: (kernel: Kernel) => Promise<unknown>
+  /** Another server, with whose databases this one works too. */
+  beside?: TestServer
   /** Why this server has one database also where the run is about several. */
   oneDatabase?: string
 }
@@ -32,9 +34,10 @@ type Options = {
 /** Starts the whole product with its own port and database: the real HTTP stack, the real database. Stop it with `stop()`, which deletes a database made here. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { connection: server, template, folder } = inject('postgres')
-  const connection = options.connection ?? (await cloneDatabase(server, template))
+  const given = options.beside?.connection ?? options.connection
+  const connection = given ?? (await cloneDatabase(server, template))
   const DATA_DIR = await mkdtemp(join(folder, 'data-'))
-  const cluster = options.connection || options.oneDatabase ? undefined : await clusterBeside(server, template)
+  const cluster = given || options.oneDatabase ? undefined : await clusterBeside(server, template)
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -44,7 +47,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     DATABASE_POOL: '8',
     // Tests act as hundreds of visitors behind one address; tests of the limits themselves set this back to 1.
     VISITOR_LIMITS: '1000',
-    ...cluster?.env,
+    ...(cluster?.env ?? options.beside?.cluster),
     ...options.env,
   })
   const running = await start({
@@ -65,11 +68,12 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     ...running,
     connection,
     databases: [connection.database ?? '', ...(cluster?.databases ?? [])],
+    cluster: cluster?.env ?? options.beside?.cluster ?? {},
     async stop() {
       if (cluster) await cluster.assertSameAccounts(running.kernel.database)
       await running.stop()
       await rm(DATA_DIR, { recursive: true, force: true })
-      if (!options.connection) await dropDatabase(connection)
+      if (!given) await dropDatabase(connection)
       await cluster?.drop()
     },
   }

@@ -52,7 +52,7 @@ test('a process beside a newer database is not ready, hands its sockets and jobs
   await expect.poll(() => lines.map(({ msg }) => msg)).toContain('stepped aside: other processes do its work until it is started again')
   // Its own jobs are for others too.
   await owner.query("select graphile_worker.add_job('mail.send', '{}')")
-  const { rows } = await owner.query<{ held: number }>('select count(*) as held from instance.job_workers')
+  const { rows } = await kernel.database.home.query<{ held: number }>('select count(*) as held from instance.job_workers')
   expect(rows).toEqual([{ held: 0 }])
   // What it can still do, it does.
   expect(await signIn()).toHaveProperty('identity_token')

@@ -9,7 +9,7 @@ import { tablesOf } from '../rows/tables-of.ts'
 describe('row-level security', () => {
   test('protects every tenant table from the application role, which cannot bypass it', async () => {
     const { kernel } = await sharedServer()
-    const { rows } = await kernel.database.owner.query<{ table: string; enabled: boolean; first_key: string }>(`
+    const { rows } = await kernel.database.home.query<{ table: string; enabled: boolean; first_key: string }>(`
       select c.relname as table, c.relrowsecurity as enabled,
         (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as first_key
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -18,7 +18,7 @@ describe('row-level security', () => {
     // What belongs to accounts counts in all their libraries; its policy shows it where the account is a member.
     const ofInstallation = new Set<string>(tablesOf(kernel.modules).flatMap(({ name, of }) => (of === 'installation' ? [name] : [])))
     expect(rows.filter(({ table, enabled, first_key }) => !enabled || (first_key !== 'support_lib_id' && !ofInstallation.has(table)))).toEqual([])
-    const role = await kernel.database.owner.query("select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname = 'porchlight_app'")
+    const role = await kernel.database.home.query("select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname = 'porchlight_app'")
     expect(role.rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcanlogin: false }])
     await expect(sql`select * from schema_migrations`.execute(kernel.database.app)).rejects.toThrow('permission denied')
     await expect(sql`select * from graphile_worker._private_jobs`.execute(kernel.database.app)).rejects.toThrow('permission denied')
@@ -32,7 +32,7 @@ describe('row-level security', () => {
       await library.user('admin')
       await startChat(library.visitor())
     }
-    const { app, owner, transaction } = server.kernel.database
+    const { app, home: owner, transaction } = server.kernel.database
     const { rows: tables } = await owner.query<{ name: keyof Tables }>(
       "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'support_lib_id' and table_name !~ '^events_' group by 1",
     )

@@ -42,7 +42,7 @@ describe('the host in a request', () => {
     proof.push([claim.value])
     expect(JSON.parse((await call('/api/main/sub_domain/verification', 'POST')).text)).toMatchObject({ is_verified: true })
     // Ask a second server, because the first one caches the refusal for half a minute.
-    const other = await ownServer({ env: production, connection: server.connection })
+    const other = await ownServer({ env: production, beside: server })
     expect((await send(other, '/api/identity/set_up', { host: 'docs.bikes.example' })).status).toBe(200)
   })
 

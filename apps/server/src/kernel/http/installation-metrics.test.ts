@@ -28,8 +28,8 @@ test('metrics tell waits for the database, the oldest job, mails, disk space, Re
   expect(before.get('porchlight_mails_total{outcome="failed"}')).toEqual(expect.any(Number))
 
   await testLibrary(server)
-  await kernel.database.owner.query("select graphile_worker.add_job('mail.send', '{}', run_at => now() - interval '90 seconds')")
-  await kernel.database.owner.query("select graphile_worker.add_job('mail.send', '{}', run_at => now() + interval '1 hour')")
+  await kernel.database.home.query("select graphile_worker.add_job('mail.send', '{}', run_at => now() - interval '90 seconds')")
+  await kernel.database.home.query("select graphile_worker.add_job('mail.send', '{}', run_at => now() + interval '1 hour')")
   const { DATA_DIR } = kernel.config
   await writeBackup({ connection, dataDir: DATA_DIR, uploadsDir: null, file: join(DATA_DIR, 'a.backup'), progress: () => {} })
   const after = await metricsOf(address)

@@ -11,7 +11,7 @@ import { jobHandlers } from './run-job.ts'
 
 test('jobs of a dead process are given back, those of living processes and those taken just now are not', async () => {
   const { kernel } = await sharedServer()
-  const { owner } = kernel.database
+  const { home: owner } = kernel.database
   const processWith = (id: string) => {
     const workers = new JobWorkers(owner, kernel.log)
     // What the library does when it has made a pool; the turns of asking belong to a pool that runs.
@@ -64,7 +64,7 @@ test('jobs of a dead process are given back, those of living processes and those
 
 test('a job that takes longer than a process may be silent runs once, while its process lives', async () => {
   const { kernel } = await sharedServer()
-  const { owner } = kernel.database
+  const { home: owner } = kernel.database
   const [one, two] = [new JobWorkers(owner, kernel.log), new JobWorkers(owner, kernel.log)]
   const task = `long-${newRef()}`
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -104,7 +104,7 @@ test('a job that takes longer than a process may be silent runs once, while its 
 
 test('a try that a shutdown interrupts is given back; one that fails by itself is not', async () => {
   const { kernel } = await sharedServer()
-  const { owner } = kernel.database
+  const { home: owner } = kernel.database
   const name = `interrupted.${newRef()}`
   const failing = { name, tasks: [{ name, outside: false as const, run: () => Promise.reject(new Error('planted')) }] }
   const handler = jobHandlers({ ...kernel, modules: [failing as unknown as Kernel['modules'][number]] }, { suspected: () => new Map() }).get(queueName(name))
@@ -128,7 +128,7 @@ test('a try that a shutdown interrupts is given back; one that fails by itself i
 })
 
 test('a job is not lost when a worker takes the waiting one of its key at the same moment', async () => {
-  const { owner } = (await sharedServer()).kernel.database
+  const { home: owner } = (await sharedServer()).kernel.database
   // No worker knows this task, so nobody runs it.
   const task = `none-${newRef()}`
   const enqueue = (client: Pick<typeof owner, 'query'>) => client.query('select enqueue_jobs($1)', [JSON.stringify([{ task, payload: {}, key: task }])])
@@ -156,7 +156,7 @@ test('a job is not lost when a worker takes the waiting one of its key at the sa
 
 test('many new jobs of other kinds wake one worker of a lane, those of its own as many as there are, also when they become due later', async () => {
   const { kernel } = await sharedServer()
-  const { owner } = kernel.database
+  const { home: owner } = kernel.database
   const workers = new JobWorkers(owner, kernel.log)
   const events = workers.ofLane()
   const concurrency = 8

@@ -197,7 +197,7 @@ test('a child library shows pictures that only it takes over from its parent', a
 
 test('every table whose rows mention files says who sees them', async () => {
   const { kernel } = await sharedServer()
-  const { rows } = await kernel.database.owner.query<{ name: string }>(
+  const { rows } = await kernel.database.home.query<{ name: string }>(
     "select distinct t.tgrelid::regclass::text as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid where p.proname = 'note_file_uses' order by 1",
   )
   const declared = kernel.modules.flatMap(({ fileHolders = [] }) => fileHolders.map(({ table }) => table))

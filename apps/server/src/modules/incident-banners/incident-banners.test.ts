@@ -154,7 +154,7 @@ test('a change reaches the widgets of another process although its messages get 
   // Two processes with one database, and nothing that carries messages between them.
   const here = await sharedServer()
   const own = await testLibrary(here)
-  const second = await ownServer({ connection: here.connection, env: { ROLES: 'web,live' } })
+  const second = await ownServer({ beside: here, env: { ROLES: 'web,live' } })
   const open = await openSocket(second.address, { support_lib_id: own.support_lib_id, secret: own.visitor().secret })
   const told = () => open.frames.flatMap((frame) => ('signal' in frame && frame.signal === 'incidents' ? [frame.banners.length] : []))
   const boss = await own.user('admin')

@@ -1,10 +1,10 @@
 import { closeCodes } from '@porchlight/contracts/close-codes'
 import { describe, expect, test } from 'vitest'
+import { forgetLibrary } from '../../kernel/data/nodes/forget-library.ts'
 import { newRef, newSecret } from '../../kernel/ids.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { jobsDone } from '../../testing/jobs-done.ts'
-import { startChat, testLibrary } from '../../testing/library.ts'
+import { startChat, type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
@@ -80,7 +80,7 @@ describe('deleting a library', () => {
     expect((await mailTo(server.kernel, limited.email)).text).toContain(`will be deleted on ${deletes_at?.slice(0, 10)}`)
     await expect(limited.calls.ownership.cancelDeletion()).rejects.toMatchObject({ code: 'forbidden' })
     expect(await admin.calls.ownership.cancelDeletion()).toMatchObject({ deletes_at: null, deletion_by: null })
-    expect(await isDeletedAt(server.kernel, library.support_lib_id, '8 days')).toBe(false)
+    expect(await isDeletedAt(library, '8 days')).toBe(false)
     await agent.calls.conversations.counts()
   })
 
@@ -91,13 +91,13 @@ describe('deleting a library', () => {
     const admin = await parent.user('admin')
     await expect(admin.calls.ownership.planDeletion(named)).rejects.toMatchObject({ code: 'conflict' })
     await (await child.user('admin')).calls.ownership.planDeletion(named)
-    expect(await isDeletedAt(server.kernel, child.support_lib_id, '8 days')).toBe(true)
+    expect(await isDeletedAt(child, '8 days')).toBe(true)
     expect(await admin.calls.ownership.planDeletion(named)).toMatchObject({ deletes_at: expect.any(String) })
     await admin.calls.ownership.cancelDeletion()
   })
 
   test('cuts the sockets of its people and visitors at once; whoever has another library keeps their account, and lands there', async () => {
-    const { kernel, address } = await sharedServer()
+    const { address } = await sharedServer()
     const [library, other] = [await minted(), await minted()]
     const admin = await library.user('admin')
     const both = await library.user('agent')
@@ -107,7 +107,7 @@ describe('deleting a library', () => {
     const visitor = { support_lib_id: library.support_lib_id, secret: newSecret() }
     const lost = await Promise.all([openSocket(address, { token: admin.token }), openSocket(address, { token: both.token }), openSocket(address, visitor)])
     expect(await runSweep(library, 'ownership.delete-due')).toBe(false)
-    await kernel.database.owner.query('update libraries set deletes_at = now() where support_lib_id = $1', [library.support_lib_id])
+    await library.kernel.database.owner.query('update libraries set deletes_at = now() where support_lib_id = $1', [library.support_lib_id])
     const waited = await waitedMs(async () => {
       expect(await runSweep(library, 'ownership.delete-due')).toBe(true)
       expect(await Promise.all(lost.map((each) => each.closed()))).toEqual([closeCodes.signedOut, closeCodes.signedOut, closeCodes.signedOut])
@@ -135,26 +135,27 @@ describe('deleting a library', () => {
     await startChat(other.visitor())
     await admin.calls.ownership.planDeletion(named)
     await jobsDone(other)
-    const before = await rowsOf(kernel, other.support_lib_id)
-    expect(await isDeletedAt(kernel, library.support_lib_id, '6 days')).toBe(false)
-    expect(await isDeletedAt(kernel, library.support_lib_id, '8 days')).toBe(true)
-    expect(await rowsOf(kernel, library.support_lib_id)).toEqual({})
-    expect(await rowsOf(kernel, other.support_lib_id)).toEqual(before)
+    const before = await rowsOf(other)
+    expect(await isDeletedAt(library, '6 days')).toBe(false)
+    expect(await isDeletedAt(library, '8 days')).toBe(true)
+    expect(await rowsOf(library)).toEqual({})
+    expect(await rowsOf(other)).toEqual(before)
     await expect(admin.calls.conversations.counts()).rejects.toMatchObject({ code: 'unauthenticated' })
     await elsewhere.calls.conversations.counts()
-    const { rows } = await kernel.database.owner.query('select email from accounts where email = any($1)', [[admin.email, both.email]])
+    await forgetLibrary(kernel.database, library.support_lib_id)
+    const { rows } = await kernel.database.home.query('select email from accounts where email = any($1)', [[admin.email, both.email]])
     expect(rows).toEqual([{ email: both.email }])
   })
 })
 
 /** Deletes the library as its schedule would after this time; returns whether it is gone. */
-async function isDeletedAt({ database }: Kernel, support_lib_id: string, after: string): Promise<boolean> {
+async function isDeletedAt({ kernel: { database }, support_lib_id }: TestLibrary, after: string): Promise<boolean> {
   const { rows } = await database.owner.query<{ is_gone: boolean }>(`select delete_library($1, now() + interval '${after}') as is_gone`, [support_lib_id])
   return rows[0]?.is_gone === true
 }
 
 /** Returns how many rows each table has of a library, without empty tables. */
-async function rowsOf({ database }: Kernel, support_lib_id: string): Promise<Record<string, number>> {
+async function rowsOf({ kernel: { database }, support_lib_id }: TestLibrary): Promise<Record<string, number>> {
   const { rows: tables } = await database.owner.query<{ name: string }>(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'support_lib_id' and table_name !~ '^events_' group by 1",
   )

@@ -50,7 +50,7 @@ test('every kind of holder notes its links with the change itself, and forgets t
   expect((await here()).map(([kind]) => kind)).toEqual(['canned_reply', 'lesson', 'sop', 'template'])
   expect(revision).toBe(1)
   const { kernel } = await sharedServer()
-  const { rows } = await kernel.database.owner.query<{ holder: string }>(`
+  const { rows } = await kernel.database.home.query<{ holder: string }>(`
     select distinct split_part(encode(t.tgargs, 'escape'), '\\000', 1) as holder
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid where p.proname = 'note_text_links' order by 1`)
   const declared = kernel.modules.flatMap(({ linkHolders = [] }) => linkHolders.map(({ holder }) => holder))

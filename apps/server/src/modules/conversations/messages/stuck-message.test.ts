@@ -5,8 +5,8 @@ import { until } from '../../../testing/until.ts'
 
 test('a message that waits for its conversation holds up none of the others', async () => {
   const server = await sharedServer()
-  const { owner } = server.kernel.database
   const library = await testLibrary(server)
+  const { owner } = library.kernel.database
   const [stuck, free] = [library.visitor(), library.visitor()]
   const chats = [(await startChat(stuck)).conversation, (await startChat(free)).conversation] as const
   const send = (visitor: typeof stuck, { conversation_ref }: (typeof chats)[number]) =>
