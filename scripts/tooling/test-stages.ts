@@ -63,8 +63,8 @@ export function vitestStage(args: string[] = [], few?: { name: string; workers: 
 }
 
 /**
- * The operation tests with the libraries of each server spread over several databases, beside the usual run. Tests that look at one database by themselves, or plant rows
- * there, can fail here without a fault of the product.
+ * The operation tests with the libraries of each server spread over several databases, beside the usual run: over those of the servers in TEST_CLUSTER_URL, or two of the
+ * run's own. Tests about one database say why (`oneDatabase`).
  */
 export const clusterStage: Stage = {
   name: 'operations on several databases',

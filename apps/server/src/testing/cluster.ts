@@ -3,8 +3,20 @@ import type pg from 'pg'
 import type { Database } from '../kernel/data/database.ts'
 import { cloneDatabase, dropDatabase } from './database.ts'
 
+/** Database servers of others on which the further databases are; by default they are on that of the run. */
+export const otherServers: readonly pg.PoolConfig[] = (process.env.TEST_CLUSTER_URL ?? '')
+  .split(/\s+/)
+  .filter(Boolean)
+  .map((address) => {
+    const { hostname: host, port, username, password } = new URL(address)
+    return { host, port: Number(port || 5432), user: decodeURIComponent(username), ...(password && { password: decodeURIComponent(password) }) }
+  })
+
+/** The migrated database there, which is made and deleted by each run. */
+export const otherTemplate = 'porchlight_test_template'
+
 /** How many databases each server of the tests spreads its libraries over: 1 unless the run is about clusters. */
-export const databases = Number(process.env.TEST_DATABASES ?? 1)
+export const databases = otherServers.length > 0 ? otherServers.length + 1 : Number(process.env.TEST_DATABASES ?? 1)
 
 /** Further databases beside the first one of a test's server, if the run is about clusters. */
 export type TestCluster = {
@@ -18,7 +30,10 @@ export type TestCluster = {
 export async function clusterBeside(server: pg.PoolConfig, template: string, howMany = databases - 1): Promise<TestCluster | undefined> {
   if (howMany < 1) return undefined
   const others: pg.PoolConfig[] = []
-  for (let each = 0; each < howMany; each++) others.push(await cloneDatabase(server, template))
+  for (let each = 0; each < howMany; each++) {
+    const elsewhere = otherServers[each]
+    others.push(await (elsewhere ? cloneDatabase(elsewhere, otherTemplate) : cloneDatabase(server, template)))
+  }
   const env = { DATABASE_CLUSTER: others.map((each, index) => `db${index + 2}=${urlOf(each)}`).join(' ') }
   return {
     databases: others.map(({ database = '' }) => database),
@@ -31,8 +46,10 @@ export async function clusterBeside(server: pg.PoolConfig, template: string, how
 }
 
 /** Returns a test database's address as the product's settings take it. */
-export const urlOf = ({ host = '', port, user, database }: pg.PoolConfig): string =>
-  host.startsWith('/') ? `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}` : `postgres://${user}@${host}:${port}/${database}`
+export function urlOf({ host = '', port, user = '', password, database }: pg.PoolConfig): string {
+  const who = [user, ...(typeof password === 'string' ? [password] : [])].map(encodeURIComponent).join(':')
+  return host.startsWith('/') ? `postgres://${who}@localhost:${port}/${database}?host=${encodeURIComponent(host)}` : `postgres://${who}@${host}:${port}/${database}`
+}
 
 /** Every database has the same accounts and passkeys at the end. */
 async function assertSameAccounts({ views }: Database): Promise<void> {

@@ -8,7 +8,8 @@ import { enterTestFolder } from '../../../../scripts/tooling/test-folder.ts'
 import { migrate } from '../kernel/data/migrate.ts'
 import { startEmbeddedPostgres } from '../kernel/embedded-postgres/embedded-postgres.ts'
 import { makeLog } from '../kernel/process/log.ts'
-import { databases } from './cluster.ts'
+import { databases, otherServers, otherTemplate } from './cluster.ts'
+import { dropDatabase } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,6 +35,19 @@ const settings = {
   max_wal_size: '256MB',
 }
 
+/** Makes a migrated database on a server of others. */
+async function makeTemplate(server: pg.PoolConfig): Promise<void> {
+  const database = otherTemplate
+  await dropDatabase({ ...server, database })
+  const any = new pg.Client({ ...(server as pg.ClientConfig), database: 'postgres' })
+  await any.connect()
+  await any.query(`create database ${database}`)
+  await any.end()
+  const owner = new pg.Pool({ ...server, database })
+  await migrate(owner, makeLog('error'))
+  await owner.end()
+}
+
 /** Starts one PostgreSQL for the whole run with a migrated database; each test file clones the database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const leave = enterTestFolder()
@@ -47,8 +61,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(owner, makeLog('error'))
   await owner.query('vacuum analyze')
   await owner.end()
-  project.provide('postgres', { connection: embedded.connection, template: embedded.connection.database, folder })
+  const template = embedded.connection.database
+  for (const server of otherServers) await makeTemplate(server)
+  project.provide('postgres', { connection: embedded.connection, template, folder })
   return async () => {
+    for (const server of otherServers) await dropDatabase({ ...server, database: otherTemplate })
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
     leave()

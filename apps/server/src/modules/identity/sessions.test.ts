@@ -81,7 +81,7 @@ describe('signing in', () => {
   test('deactivated, unknown and passwordless accounts get the same response as a wrong password', async () => {
     const [disabled, invited, active] = [await library.user('agent'), await library.user('agent'), await library.user('agent')]
     await library.switchOff(disabled)
-    await library.kernel.database.owner.query('update accounts set password_hash = null where email = $1', [invited.email])
+    await server.kernel.database.owner.query('update accounts set password_hash = null where email = $1', [invited.email])
     const browser = new Browser(server)
     const tries = [
       [disabled.email, testPassword],
