@@ -48,7 +48,9 @@ export async function clusterBeside(server: pg.PoolConfig, template: string, how
 /** Returns a test database's address as the product's settings take it. */
 export function urlOf({ host = '', port, user = '', password, database }: pg.PoolConfig): string {
   const who = [user, ...(typeof password === 'string' ? [password] : [])].map(encodeURIComponent).join(':')
-  return host.startsWith('/') ? `postgres://${who}@localhost:${port}/${database}?host=${encodeURIComponent(host)}` : `postgres://${who}@${host}:${port}/${database}`
+  return host.startsWith('/')
+    ? `postgres://${who}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    : `postgres://${who}@${host}:${port}/${database}`
 }
 
 /** Every database has the same accounts and passkeys at the end. */
