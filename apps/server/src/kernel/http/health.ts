@@ -45,7 +45,7 @@ type Readiness = {
   reason?: string
   migrations?: number
   parked_jobs?: number
-  /** Databases of a cluster to which nothing can be written. The process is ready for the libraries of the others. */
+  /** Further databases of a cluster to which nothing can be written. The process is ready for the libraries of the others. */
   databases_away?: string[]
   status: 'ready' | 'not ready'
 }
@@ -113,9 +113,10 @@ const failing = new WeakMap<Node, boolean>()
 /** How long the others are waited for, in ms; one that has not answered by then tells for the next time. */
 const othersMs = 1000
 
-/** Returns to which databases of a cluster nothing can be written. */
+/** Returns to which further databases of a cluster nothing can be written. */
 async function databasesAway({ nodes }: Database): Promise<string[]> {
-  const all = nodes?.all ?? []
+  // Home has answered.
+  const all = nodes?.all.filter((node) => node !== nodes.home) ?? []
   const asked = all.map((node) =>
     node.database.transaction('', 'write', mayWrite).then(
       () => failing.set(node, false),
