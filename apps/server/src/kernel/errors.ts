@@ -77,7 +77,7 @@ const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH',
 
 /** Returns whether no connection to the database could be made, as opposed to one that broke, or to none being free. 57P03 is a server that starts or ends. */
 export function isDatabaseUnreachable(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   return unreachable.includes(code) || code === '57P03' || /^(Connection terminated due to connection timeout|timeout expired)$/.test(message)
 }
 

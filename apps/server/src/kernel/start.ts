@@ -170,11 +170,20 @@ async function assertAlone({ owner }: Database): Promise<void> {
 async function openSeveral(connection: pg.PoolConfig, config: Config, log: Log, endings: Endings, isMigrated: boolean): Promise<Database> {
   const { addressesOf, openCluster, tryToJoin } = await import('./data/nodes/open-cluster.ts')
   const { assertIsNode } = await import('./data/nodes/migrate-all.ts')
-  const cluster = openCluster(await addressesOf(connection, config.DATABASE_CLUSTER ?? ''), config, log)
-  const migrateIt = (name: string) => async (owner: pg.Pool) => {
-    if (isMigrated) return
-    await assertIsNode(owner, name)
-    await migrate(owner, log)
+  const { commandPool } = await import('./data/command-pool.ts')
+  const addresses = await addressesOf(connection, config.DATABASE_CLUSTER ?? '')
+  const cluster = openCluster(addresses, config, log)
+  const migrateIt = (name: string) => async () => {
+    const address = addresses.find((each) => each.name === name)
+    if (isMigrated || !address) return
+    // Connections of its own, which may say nothing for hours: an index is built.
+    const owner = commandPool(address.connection, 2)
+    try {
+      await assertIsNode(owner, name)
+      await migrate(owner, log)
+    } finally {
+      await owner.end()
+    }
   }
   const joined = new Set<string>()
   const join = async (name: string) => {

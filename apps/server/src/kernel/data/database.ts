@@ -102,7 +102,7 @@ const retriesOnConflict = 5
 const connectMs = 5000
 /** The same for the owner: schedules and migrations may wait longer for one of their connections. */
 const ownerConnectMs = 30_000
-/** How long the owner's statements may say nothing in one of several databases: the copy of a large table, or an index, takes minutes. */
+/** How long the owner's statements may say nothing in one of several databases: what removes old rows takes minutes. Migrations have connections of their own. */
 const ownerSilentMs = 600_000
 /** How long a connection of the owner stays unused, unless its own settings say otherwise: each minute, schedules take several at once. */
 const restMs = 3000

@@ -72,9 +72,9 @@ const patienceMs = 4000
 /** Asks each database of a cluster; one that is away is passed over unless all are. */
 const rowsOfAll = async <Row extends object>({ views, nodes }: Kernel['database'], statement: string): Promise<Row[]> => {
   const asked = views.filter(({ name }) => !nodes?.named(name).database.isAway())
-  return (await answersOf(asked.map(({ owner }) => owner.query<Row>({ text: statement, query_timeout: patienceMs } as QueryConfig)))).flatMap(
-    ({ rows }) => rows,
-  )
+  if (asked.length === 0) throw new Error('no database is there')
+  const limit = nodes && { query_timeout: patienceMs }
+  return (await answersOf(asked.map(({ owner }) => owner.query<Row>({ text: statement, ...limit } as QueryConfig)))).flatMap(({ rows }) => rows)
 }
 
 const sum = (...values: number[]): number => values.reduce((total, value) => total + value, 0)

@@ -43,9 +43,15 @@ export async function accountOfEmail(
   )
 }
 
-/** Returns the account that has this email address, if there is one, active or not; `is_open`: its owner can sign in. */
+/**
+ * Returns the account that has this email address, if there is one, active or not; `is_open`: its owner can sign in. Nobody is said not to be able to while a database is
+ * away.
+ */
 export async function ownerOfAddress(ctx: Ctx, email: string): Promise<{ account_id: string; is_open: boolean } | undefined> {
-  const [account, ...elsewhere] = await lookEverywhere(ctx, sql<{ account_id: string; is_open: boolean }>`select * from account_of_email(${email})`)
+  const statement = sql<{ account_id: string; is_open: boolean }>`select * from account_of_email(${email})`
+  const [account, ...elsewhere] = await lookEverywhere(ctx, statement, (failure, rows) => {
+    if (rows.length > 0 && !rows.some(({ is_open }) => is_open)) throw failure
+  })
   // Every database has the account, and knows of its own libraries.
   return account && { ...account, is_open: account.is_open || elsewhere.some(({ is_open }) => is_open) }
 }

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@porchlight/contracts/identity/identity'
 import type { Ctx } from '../../kernel/context.ts'
-import { AppError, refuse } from '../../kernel/errors.ts'
+import { AppError, isDatabaseUnavailable, refuse } from '../../kernel/errors.ts'
 import type { OutsideCall } from '../../kernel/operations.ts'
 import { assertLicensed } from '../licence/index.ts'
 import { type Account, accountForUpdate, memberOf, sessionOfCookie } from './access.ts'
@@ -30,7 +30,13 @@ export async function enter(
   const by = 'by' in proof ? proof.by : undefined
   const ways = 'passwordHash' in proof || by === 'passkey' ? await otherWays(call, account) : [account]
   const { support_lib_id, user_id, library_only } = await firstLicensed(call, by === 'provider' ? ways : await withoutProvider(call, account, ways))
-  const before = await call.read('', (ctx) => sessionOfCookie(ctx, call.request))
+  // One whose database is away stays open: it is no reason to refuse this one.
+  const before = await call
+    .read('', (ctx) => sessionOfCookie(ctx, call.request))
+    .catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error)) throw error
+      return undefined
+    })
   const signedIn = await call.write(support_lib_id, async (ctx) => {
     const current = await accountForUpdate(ctx, user_id)
     if ('oobCode' in proof) {

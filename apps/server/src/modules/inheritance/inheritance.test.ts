@@ -201,7 +201,7 @@ test('children’s open screens are notified when the parent’s visible content
   const server = await sharedServer()
   const stranger = await testLibrary(server)
   const told = async (library = child) => {
-    const { rows } = await server.kernel.database.owner.query<{ times: number }>(
+    const { rows } = await library.kernel.database.owner.query<{ times: number }>(
       "select count(*) as times from events where support_lib_id = $1 and name = 'library.defaults_changed'",
       [library.support_lib_id],
     )

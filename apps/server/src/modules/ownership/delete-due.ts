@@ -15,10 +15,7 @@ export const removeFiles: JobTask = {
     const support_lib_id = String(payload.support_lib_id)
     kernel.ports.bus.publish({ kind: 'gone', support_lib_id })
     await kernel.ports.storage.removeAll(support_lib_id)
-    // Nothing of it is loaded without a cluster. A database may be away for hours, and every few hours unused accounts are looked for again.
-    if (kernel.database.nodes)
-      await (await import('../../kernel/data/nodes/forget-library.ts'))
-        .forgetLibrary(kernel.database, support_lib_id)
-        .catch((error: Error) => kernel.log.warn({ support_lib_id, reason: error.message }, 'accounts without a library are deleted later'))
+    // Nothing of it is loaded without a cluster.
+    if (kernel.database.nodes) await (await import('../../kernel/data/nodes/forget-library.ts')).forgetLibrary(kernel.database, support_lib_id)
   },
 }

@@ -5,9 +5,8 @@ import { sharedServer } from '../../testing/test-server.ts'
 
 // PostgreSQL plans these queries once for all libraries; here its statistics say that most of them are small.
 test('a large library among many small ones is searched by its indexes of words and pieces, not document by document', async () => {
-  const server = await sharedServer()
-  const { support_lib_id } = await testLibrary(server)
-  const client = await server.kernel.database.owner.connect()
+  const { kernel, support_lib_id } = await testLibrary(await sharedServer())
+  const client = await kernel.database.owner.connect()
   const plans: string[] = []
   client.on('notice', ({ message }) => plans.push(message ?? ''))
   try {

@@ -238,6 +238,13 @@ test('a process starts while a database of the cluster is away: its libraries wa
   const [served, missed] = staff as [(typeof staff)[number], (typeof staff)[number]]
   await expect(signIn(served)).resolves.toMatchObject({ user: { email: served.email } })
   for (const tried of [signIn(missed), signIn(missed, 'wrong'), signIn(served, 'wrong')]) await expect(tried).rejects.toMatchObject({ status: 503 })
+  // Nor is anybody refused for a former session that may be there.
+  const tried = await fetch(`${second.address}/api/identity/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: missed.cookie },
+    body: JSON.stringify({ email: served.email, password: testPassword, remember_me: false }),
+  })
+  expect(tried.status).toBe(200)
   const token = randomBytes(32).toString('base64url')
   await expect(nobody(second).identity.confirmReset({ oobCode: token, password: 'another horse' })).rejects.toMatchObject({ status: 503 })
   await expect(nobody(server).identity.confirmReset({ oobCode: token, password: 'another horse' })).rejects.toMatchObject({ code: 'token_invalid' })

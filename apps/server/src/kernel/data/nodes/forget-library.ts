@@ -11,7 +11,10 @@ export async function forgetLibrary({ nodes }: Pick<Database, 'nodes'>, support_
   if (!nodes) return
   await nodes.home.database.owner.query('delete from instance.library_places where support_lib_id = $1', [support_lib_id])
   for (const { database } of nodes.all) await database.owner.query('delete from instance.libraries_left where support_lib_id = $1', [support_lib_id])
-  await deleteUnusedAccounts(nodes)
+  // A database may be away for hours; every few hours they are looked for again.
+  await deleteUnusedAccounts(nodes).catch((error: Error) =>
+    nodes.log.warn({ support_lib_id, reason: error.message }, 'accounts without a library are deleted later'),
+  )
 }
 
 /** Deletes the accounts that no library of any database has. All databases must be there. */
@@ -36,7 +39,8 @@ async function deleteUnused({ home, all }: Nodes, account_id: string): Promise<v
     await client.query('select pg_advisory_xact_lock(813, hashtext($1))', [lockOfAccount(account_id)])
     let isUsed = false
     for (const { database } of all) isUsed ||= await hasMember(database.owner, account_id)
-    if (!isUsed) for (const { database } of all) await database.owner.query('delete from accounts where account_id = $1', [account_id])
+    // Home last: what is left elsewhere is found from there again.
+    if (!isUsed) for (const { database } of all.toReversed()) await database.owner.query('delete from accounts where account_id = $1', [account_id])
     await client.query('commit')
     client.release()
   } catch (error) {

@@ -125,9 +125,9 @@ export async function joinCluster({ home, all }: Nodes, { name, database }: Node
  * Migrates a database and joins it. One that is away is passed over, unless it is home: its libraries wait for it, the others do not. Returns whether it has joined.
  * @throws ClusterRefused, MigrationRefused
  */
-export async function tryToJoin(nodes: Nodes, node: Node, migrateIt: (owner: pg.Pool) => Promise<unknown>): Promise<boolean> {
+export async function tryToJoin(nodes: Nodes, node: Node, migrateIt: () => Promise<unknown>): Promise<boolean> {
   try {
-    await migrateIt(node.database.owner)
+    await migrateIt()
     await joinCluster(nodes, node)
     return true
   } catch (error) {
@@ -180,17 +180,22 @@ async function onePage(home: Node, database: Node['database'], after: string): P
   const client = await home.database.owner.connect()
   try {
     await client.query('begin')
+    const { rows: held } = await client.query<{ id: string }>(
+      `select account_id as id from accounts where account_id > $1 order by account_id limit ${accountsAtOnce} for share`,
+      [after],
+    )
+    // Read afterwards, when whoever was changing one has ended.
     const { rows } = await client.query<{ id: string; state: unknown }>(
       `select a.account_id as id, jsonb_build_object('account', to_jsonb(a),
          'passkeys', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from passkeys p where p.account_id = a.account_id),
-         'answers', '[]'::jsonb) as state
-       from accounts a where a.account_id > $1 order by a.account_id limit ${accountsAtOnce} for share of a`,
-      [after],
+         'answers', (select coalesce(jsonb_agg(to_jsonb(w)), '[]') from passkey_answers w where w.account_id = a.account_id)) as state
+       from accounts a where a.account_id = any($1)`,
+      [held.map(({ id }) => id)],
     )
     await database.owner.query("select put_account(s ->> 'id', s -> 'state') from jsonb_array_elements($1) s", [JSON.stringify(rows)])
     await client.query('commit')
     client.release()
-    return rows.at(-1)?.id
+    return held.at(-1)?.id
   } catch (error) {
     client.release(error as Error)
     throw error

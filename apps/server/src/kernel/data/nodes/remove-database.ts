@@ -7,8 +7,8 @@ export class RemovalRefused extends Error {
 }
 
 /**
- * Takes a database without libraries out of the cluster: no new library goes there, and processes whose settings still name it refuse changes of accounts. If it was the last beside home, home
- * is a single database again. Its accounts are deleted, so that it would get the newest ones if it joined again.
+ * Takes a database without libraries out of the cluster: no new library goes there, and processes whose settings still name it refuse changes of accounts, unless it was the last beside
+ * home, which is a single database again. Its accounts are deleted, so that it would get the newest ones if it joined again.
  * @throws RemovalRefused
  */
 export async function removeDatabase(nodes: Nodes, name: string): Promise<void> {

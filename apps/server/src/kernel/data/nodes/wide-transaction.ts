@@ -191,9 +191,8 @@ export class WideTransaction implements Wide {
 
   private asOwner(node: Node): Promise<Branch> {
     return this.part(`${node.name} owner`, async () => {
-      // The owner's pool waits long for a connection, and what this transaction has locked would wait with it.
-      const probe = await node.database.connectPart()
-      probe.release()
+      // The owner's pool waits long for a connection, and what this transaction has locked would wait with it. A part that is open there says enough.
+      if (!this.branches.has(node.name)) (await node.database.connectPart()).release()
       const client = await node.database.owner.connect()
       try {
         await client.query(`begin; set local app.in_branch to '1'; set local lock_timeout to ${lockMs}; set local statement_timeout to ${lockMs * 5}`)

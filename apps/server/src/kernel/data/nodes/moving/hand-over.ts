@@ -149,7 +149,7 @@ async function moveSuspects(source: pg.PoolClient, target: pg.PoolClient, librar
   // What a schedule does is no library's, but the items at which it ended are.
   const { rows } = await source.query<{ suspects: unknown; items: unknown }>(
     `with items as (select i.* from instance.suspected_items i join instance.suspects s using (work)
-       where not starts_with(work, 'job:') and (i.support_lib_id = any($1) or s.support_lib_id = any($1)))
+       where not starts_with(work, 'job:') and i.set_aside_at is not null and (i.support_lib_id = any($1) or s.support_lib_id = any($1)))
      select (select coalesce(jsonb_agg(to_jsonb(s)), '[]') from instance.suspects s
          where not starts_with(s.work, 'job:') and (s.support_lib_id = any($1) or s.work in (select i.work from items i))) as suspects,
        (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from items i) as items`,

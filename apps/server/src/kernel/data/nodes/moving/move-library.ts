@@ -118,17 +118,31 @@ async function finishMoves(nodes: Nodes, moves: readonly string[]): Promise<void
   const { owner } = nodes.home.database
   // Waits for a change of place that is being committed; none begins afterwards. No transaction stays open: PostgreSQL waits for all of them before it copies a table,
   // and then whoever ends the replication would wait for itself.
-  const { rows } = await owner.query<{ move: string; libraries: string[]; node_from: string; node_to: string }>(
-    'update instance.library_moves set is_ending = true where move = any($1) returning move, libraries, node_from, node_to',
-    [moves],
-  )
-  for (const { move, libraries, node_from, node_to } of rows) {
+  for (const { move, libraries, node_from, node_to } of await markEnding(owner, moves)) {
     const [from, to] = [nodes.named(node_from), nodes.named(node_to)]
     await endReplication({ name: move, from, to })
     const { rowCount } = await from.database.owner.query('select from instance.libraries_left where support_lib_id = any($1)', [libraries])
     const { early, late } = await tablesToMove(from.database.owner)
     await erase((rowCount ?? 0) > 0 ? from : to, [...early, ...late], libraries)
     await owner.query('delete from instance.library_moves where move = $1', [move])
+  }
+}
+
+/** Lets nothing change the place of these moves' libraries any more. A change that is prepared may be for this very worker to end, so it is not waited for. */
+async function markEnding(owner: pg.Pool, moves: readonly string[]): Promise<{ move: string; libraries: string[]; node_from: string; node_to: string }[]> {
+  const client = await owner.connect()
+  try {
+    await client.query("begin; set local lock_timeout = '2s'")
+    const { rows } = await client.query<{ move: string; libraries: string[]; node_from: string; node_to: string }>(
+      'update instance.library_moves set is_ending = true where move = any($1) returning move, libraries, node_from, node_to',
+      [moves],
+    )
+    await client.query('commit')
+    client.release()
+    return rows
+  } catch (error) {
+    client.release(error as Error)
+    throw error
   }
 }
 
