@@ -176,7 +176,7 @@ async function openSeveral(connection: pg.PoolConfig, config: Config, log: Log, 
   const migrateIt = (name: string) => async () => {
     const address = addresses.find((each) => each.name === name)
     if (isMigrated || !address) return
-    // Connections of its own, which may say nothing for hours: an index is built.
+    // Connections of its own, which are not cut when they are silent: building an index may take hours.
     const owner = commandPool(address.connection, 2)
     try {
       await assertIsNode(owner, name)

@@ -71,7 +71,7 @@ async function assertSameAccounts({ views }: Database): Promise<void> {
 export function ownerOfAll(database: Database): void {
   const owners = database.views.map(({ owner }) => owner)
   const query = async (...asked: Parameters<pg.Pool['query']>) => {
-    // What names a library is about that one.
+    // A statement with a library's key as a parameter is meant for the database of that library.
     const values: readonly unknown[] = Array.isArray(asked[1]) ? asked[1] : []
     const holder = values.flatMap((value) => (typeof value === 'string' && database.nodes?.known(value)) || [])[0]
     if (holder) return (holder.database.owner.query as (...given: unknown[]) => Promise<pg.QueryResult>)(...asked)

@@ -98,7 +98,7 @@ export async function performAdmitted(kernel: Kernel, handler: Handler, request:
   if (!parsed.success) throw refuse('invalid_input', { fields: fieldsOf(parsed.error) })
   const named = namedCall(operation, request, parsed.data)
   if (named) await kernel.ports.limiter.take([named.limit])
-  // What is known of a call that is named stays in one database, wherever its library moves.
+  // A call with an idempotency key always begins in home, so that its record is found even if the library moves.
   const near = !named && operation.library !== undefined && (parsed.data as Record<string, unknown>)[operation.library]
   const call = { ...callOf(handler, request), ...(typeof near === 'string' && { near }) }
   const isExport = call.audit?.area === 'exports'

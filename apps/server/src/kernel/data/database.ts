@@ -36,7 +36,7 @@ export type Database = {
   /**
    * Runs one transaction as the application role, which sees only `support_lib_id`'s rows (none when it is empty). Retries deadlocks and serialization
    * failures, so `run` must have no effect outside the transaction. `wide` reaches the libraries of other databases, if there are any.
-   * @param near the library whose database leads if `support_lib_id` is empty: the first database by default
+   * @param near if `support_lib_id` is empty, the library in whose database the transaction begins; without it, that is the first database
    */
   transaction<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>, wide?: Wide) => Promise<T>, near?: string): Promise<T>
   /** Each database, for work that is done in each: one, unless this is a cluster. */
@@ -62,7 +62,7 @@ export type Database = {
 export type OtherWays = {
   direct?: pg.PoolConfig | undefined
   replica?: { connection: pg.PoolConfig; isPooled: boolean } | undefined
-  /** For one of several databases: others shall not wait for it while it is away. */
+  /** Set for a database of a cluster: notes whether it can be reached. */
   presence?: Presence | undefined
 }
 
@@ -75,7 +75,7 @@ export type OneDatabase = Database & {
   isPooled(): boolean
   /** Connects for a part of a transaction. Like every connection in a cluster, refused at once while the database is known to be away. */
   connectPart(): Promise<pg.PoolClient>
-  /** Whether it could not be reached the last time. Only known in a cluster. */
+  /** Returns whether the last try to connect to it failed; false without a cluster, where nobody notes that. */
   isAway(): boolean
   once<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>, wide?: Wide): Promise<T>
 }
@@ -102,7 +102,7 @@ const retriesOnConflict = 5
 const connectMs = 5000
 /** The same for the owner: schedules and migrations may wait longer for one of their connections. */
 const ownerConnectMs = 30_000
-/** How long the owner's statements may say nothing in one of several databases: what removes old rows takes minutes. Migrations have connections of their own. */
+/** In a cluster: how long the owner waits for an answer before its connection is cut, in ms. Removing old rows takes minutes. Migrations use connections of their own. */
 const ownerSilentMs = 600_000
 /** How long a connection of the owner stays unused, unless its own settings say otherwise: each minute, schedules take several at once. */
 const restMs = 3000
@@ -150,7 +150,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
   const parts = isNode ? poolTo(withOptions(connection, own)) : pool
   const pools = [...new Set([pool, parts]), ...(replicaPool ? [replicaPool] : [])]
   const endWatches = pools.map((each) => cutSilent(each, connection.statement_timeout || statementTimeoutMs))
-  // Others wait for what is said to one of several databases.
+  // In a cluster, a database that falls silent must not hold up the work of the others.
   if (isNode) endWatches.push(cutSilent(owner, ownerSilentMs))
   for (const each of [owner, ...pools]) each.on('error', lost).on('connect', (client) => void client.on('error', lost))
   const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -110,12 +110,12 @@ async function askReadiness(kernel: Kernel): Promise<Readiness> {
 /** The databases to which this process could not write the last time. */
 const failing = new WeakMap<Node, boolean>()
 
-/** How long the others are waited for, in ms; one that has not answered by then tells for the next time. */
+/** How long to wait for the other databases, in ms. A later answer counts for the next question. */
 const othersMs = 1000
 
 /** Returns to which further databases of a cluster nothing can be written. */
 async function databasesAway({ nodes }: Database): Promise<string[]> {
-  // Home has answered.
+  // Home has been asked already.
   const all = nodes?.all.filter((node) => node !== nodes.home) ?? []
   const asked = all.map((node) =>
     node.database.transaction('', 'write', mayWrite).then(

@@ -102,7 +102,7 @@ export async function readInstallation(kernel: Kernel, isDatabaseUp: boolean): P
   gauges.eventsBehind.set(Math.max(0, over('oldest_unread', Math.max)))
   gauges.setAside.set(over('set_aside', sum))
   gauges.parked.set(over('parked', sum))
-  // Home knows it.
+  // Only home has a value other than 0.
   gauges.backup.set(over('last_backup', Math.max))
   gauges.oldestJob.set(waiting ? Math.max(0, ...waiting.map(({ oldest }) => oldest)) : Number.NaN)
   for (const { name, help, statement } of modules.flatMap(({ measured = [] }) => measured)) {

@@ -30,7 +30,7 @@ const activeMembers = (ctx: Ctx) =>
 
 /**
  * Returns the account with this email address, in the library that its owner entered last. Runs the same statements for unknown addresses.
- * @param onMissing called with what was found if a database is away; by default, it is refused that nothing was found
+ * @param onMissing called with what was found if a database is away; by default, finding nothing is an error then
  */
 export async function accountOfEmail(
   ctx: Ctx,
@@ -44,8 +44,9 @@ export async function accountOfEmail(
 }
 
 /**
- * Returns the account that has this email address, if there is one, active or not; `is_open`: its owner can sign in. Nobody is said not to be able to while a database is
- * away.
+ * Returns the account that has this email address, if there is one, active or not; `is_open`: its owner can sign in. It is never false merely because a
+ * database is away.
+ * @throws what the database that is away failed with
  */
 export async function ownerOfAddress(ctx: Ctx, email: string): Promise<{ account_id: string; is_open: boolean } | undefined> {
   const statement = sql<{ account_id: string; is_open: boolean }>`select * from account_of_email(${email})`

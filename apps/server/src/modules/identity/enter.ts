@@ -30,7 +30,7 @@ export async function enter(
   const by = 'by' in proof ? proof.by : undefined
   const ways = 'passwordHash' in proof || by === 'passkey' ? await otherWays(call, account) : [account]
   const { support_lib_id, user_id, library_only } = await firstLicensed(call, by === 'provider' ? ways : await withoutProvider(call, account, ways))
-  // One whose database is away stays open: it is no reason to refuse this one.
+  // A former session in a database that is away stays open; that is no reason to refuse the new one.
   const before = await call
     .read('', (ctx) => sessionOfCookie(ctx, call.request))
     .catch((error: unknown) => {

@@ -17,7 +17,7 @@ export async function foundLibrary(ctx: Ctx, { company_name, agent_name, email, 
   await ctx.lockName('set up')
   const elsewhere = await ctx.inOtherDatabases((db) => sql<{ has_accounts: boolean }>`select has_accounts()`.execute(db), allNeeded)
   if ([...rows, ...elsewhere.flatMap((each) => each.rows)].some(({ has_accounts }) => has_accounts)) return false
-  // Where this transaction is.
+  // In the database where this transaction runs.
   await ctx.reserve(ctx.support_lib_id, '')
   const library_domain = new URL(ctx.config.PUBLIC_URL).hostname
   await createLibrary(ctx, { support_lib_id: ctx.support_lib_id, company_name, library_domain, library_email: email })

@@ -47,7 +47,7 @@ async function toOwner(ctx: Ctx, payload: Record<string, unknown>, purpose: Purp
   const account = await accountOfEmail(ctx, Asked.parse(payload).email)
   if (!account) return
   const { account_id, email, user_id } = account
-  // Nobody can use those of a database that is away, and they end soon.
+  // Codes in a database that is away cannot be used now, and expire soon.
   await inEachMembership(ctx, account_id, (inside) => killCodes(inside, email, [purpose]), false)
   await ctx.inLibrary(account.support_lib_id, async (inside) => {
     const { secret, expires_at } = await issueCode(inside, { purpose, email, user_id })

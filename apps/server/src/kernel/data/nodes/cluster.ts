@@ -101,8 +101,8 @@ export function clusterOf(all: readonly Node[], log: Log): ClusterDatabase {
 }
 
 /**
- * Returns what the database says that knows a key; nobody waits for the others then. If none knows it, returns what a function says that finds nothing.
- * @throws what one failed with, if it may have known it
+ * Returns the rows of the first database that knows a key, without waiting for the others. If all answer and none knows it, returns the rows of one that found nothing.
+ * @throws the failure of a database that may know it, if no other does
  */
 async function firstToKnow<Row>(asked: readonly Node[], name: string, statement: RawBuilder<Row>): Promise<{ node?: Node; rows: Row[] }> {
   const nothing: Row[][] = []
@@ -136,7 +136,7 @@ function hasMoved(nodes: Nodes, error: unknown): boolean {
 /** A transaction waited too long for a lock, as two would that hold what the other waits for, in two databases. */
 const isCrossed = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
 
-/** A database has yet to get an account: it gets it now. */
+/** If a transaction failed because its database lacks the newest state of an account, copies that there. */
 async function isOwed(nodes: Nodes, error: unknown): Promise<boolean> {
   if (!(error instanceof AccountOwed)) return false
   await giveAccount(nodes, error.node, error.account_id)

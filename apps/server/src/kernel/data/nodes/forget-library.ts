@@ -11,7 +11,7 @@ export async function forgetLibrary({ nodes }: Pick<Database, 'nodes'>, support_
   if (!nodes) return
   await nodes.home.database.owner.query('delete from instance.library_places where support_lib_id = $1', [support_lib_id])
   for (const { database } of nodes.all) await database.owner.query('delete from instance.libraries_left where support_lib_id = $1', [support_lib_id])
-  // A database may be away for hours; every few hours they are looked for again.
+  // This needs all databases. If one is away, `settleAgainAndAgain` looks for unused accounts again some hours later.
   await deleteUnusedAccounts(nodes).catch((error: Error) =>
     nodes.log.warn({ support_lib_id, reason: error.message }, 'accounts without a library are deleted later'),
   )
@@ -39,7 +39,7 @@ async function deleteUnused({ home, all }: Nodes, account_id: string): Promise<v
     await client.query('select pg_advisory_xact_lock(813, hashtext($1))', [lockOfAccount(account_id)])
     let isUsed = false
     for (const { database } of all) isUsed ||= await hasMember(database.owner, account_id)
-    // Home last: what is left elsewhere is found from there again.
+    // Home comes last: if a deletion fails before, the next search starts from the account that is still there.
     if (!isUsed) for (const { database } of all.toReversed()) await database.owner.query('delete from accounts where account_id = $1', [account_id])
     await client.query('commit')
     client.release()

@@ -175,7 +175,7 @@ async function shareAccounts(home: Node, database: Node['database']): Promise<vo
   await database.owner.query("insert into instance.facts (name, value) values ('accounts', 'shared') on conflict do nothing")
 }
 
-/** Copies the accounts after one, and returns the last of them. They are held until they are there: a change would be undone. */
+/** Copies the accounts that follow `after`, and returns the last of them. Their rows stay locked until the copy is there, because it would undo a change made meanwhile. */
 async function onePage(home: Node, database: Node['database'], after: string): Promise<string | undefined> {
   const client = await home.database.owner.connect()
   try {
@@ -184,7 +184,7 @@ async function onePage(home: Node, database: Node['database'], after: string): P
       `select account_id as id from accounts where account_id > $1 order by account_id limit ${accountsAtOnce} for share`,
       [after],
     )
-    // Read afterwards, when whoever was changing one has ended.
+    // A second statement, so that it sees what those have written for whom the first one waited.
     const { rows } = await client.query<{ id: string; state: unknown }>(
       `select a.account_id as id, jsonb_build_object('account', to_jsonb(a),
          'passkeys', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from passkeys p where p.account_id = a.account_id),

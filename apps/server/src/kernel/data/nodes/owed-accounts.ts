@@ -4,10 +4,10 @@ import type { Node, Nodes } from './nodes.ts'
 
 /** How many accounts one turn gives to each database that is back. */
 const atOnce = 500
-/** How long a lock may be waited for, and a statement may take, in ms: only the same worker may be able to end what holds it. */
+/** How long to wait for a lock, and how long a statement may take, in ms. The lock may belong to a prepared transaction that only this worker can end, so it must not wait for ever. */
 const [lockMs, statementMs] = [2000, 5000]
 
-/** An account was used where a database does not have its newest state yet: it gets it, and the transaction begins again. */
+/** A transaction used an account in a database that does not have its newest state yet. It is repeated once the database has it. */
 export class AccountOwed extends Error {
   override name = 'AccountOwed'
   readonly node: Node
@@ -26,7 +26,7 @@ export const accountState = `select jsonb_build_object(
   'passkeys', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from passkeys p where p.account_id = $1),
   'answers', (select coalesce(jsonb_agg(to_jsonb(w)), '[]') from passkey_answers w where w.account_id = $1)) as state`
 
-/** The name of the lock of an account, in home: one transaction at a time shares it. */
+/** The name of an account's lock in home. Only one transaction at a time may copy an account to the other databases. */
 export const lockOfAccount = (account_id: string): string => `account ${account_id}`
 
 /** Gives to databases that are back what they missed. What fails is tried again in the next turn. */
@@ -58,7 +58,7 @@ const limits = `begin; set local lock_timeout = ${lockMs}; set local statement_t
 export async function giveAccount({ home }: Nodes, node: Node, account_id: string): Promise<void> {
   await inLimits(home.database.owner, async (client) => {
     await client.query('select pg_advisory_xact_lock(813, hashtext($1))', [lockOfAccount(account_id)])
-    // A change whose lock has just been given back may still be prepared here.
+    // The last change may have released the lock while its part here is still prepared; this waits for its row.
     await client.query('select from accounts where account_id = $1 for share', [account_id])
     const { rows } = await client.query<{ state: { account: unknown } }>(accountState, [account_id])
     const state = rows[0]?.state

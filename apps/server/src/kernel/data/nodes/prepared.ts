@@ -39,7 +39,7 @@ export async function settlePrepared(nodes: Nodes): Promise<void> {
   let areAllThere = true
   const look = async (node: Node) => {
     try {
-      // One that is away is known to be so sooner by this pool.
+      // This pool notices sooner than the owner's that the database is away.
       await node.database.ask('is-there', sql`select`)
       for (const { gid } of await preparedIn(node, `${mark}:`, leftSeconds)) gids.add(gid.slice(0, gid.lastIndexOf(':')))
       await node.database.owner.query('select add_noted_jobs()')

@@ -35,7 +35,7 @@ export class Presence {
       this.failure = undefined
       return connected
     } catch (error) {
-      // Whoever waited in vain for a free connection does not know; a server that refuses is there.
+      // Waiting in vain for a free connection says nothing about the server. A server that refuses is there.
       if (isDatabaseUnreachable(error)) this.failure = error
       else if (isAnswer(error)) this.failure = undefined
       this.tryAt = performance.now() + pauseMs

@@ -26,7 +26,7 @@ export async function removeDatabase(nodes: Nodes, name: string): Promise<void> 
     await client.query('begin')
     // Whoever chooses a place for a new library shares this row (`Nodes.reserve`).
     const { rows } = await client.query<{ value: string }>("select value from instance.facts where name = 'cluster' for update")
-    // A place was chosen for a library whose creation failed.
+    // Places of libraries whose creation failed.
     await client.query("delete from instance.library_places where node = $1 and placed_at < now() - interval '1 hour'", [name])
     const { rowCount: places } = await client.query('select from instance.library_places where node = $1 limit 1', [name])
     const { rowCount: moves } = await client.query('select from instance.library_moves where $1 in (node_from, node_to) limit 1', [name])

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import type { Node, Nodes } from './nodes.ts'
 
-/** What each database said the last time, for when it is away. After a start without it nothing is known: an import from there into another database would not rest. */
+/**
+ * The libraries that rest, as each database last said, for when it is away. If it has been away since this process started, nothing is known: a library that is being imported
+ * because of a row there does not rest.
+ */
 const last = new WeakMap<Node, ReadonlySet<string>>()
 
 /** Returns the keys of the libraries that rest: one may do so because of a row of another, in another database. Nobody waits for a database that is away. */

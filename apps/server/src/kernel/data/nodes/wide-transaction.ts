@@ -102,7 +102,7 @@ export class WideTransaction implements Wide {
     }
   }
 
-  /** Notes in home that a database which is away gets an account when it is back. */
+  /** Notes in home that this database, which is away, must get the account when it is back. */
   private async owe({ name }: Node, account_id: string): Promise<void> {
     const { home } = this.nodes
     const db = home === this.own ? this.db : await this.in(home, '')
@@ -142,7 +142,7 @@ export class WideTransaction implements Wide {
   async finish(): Promise<void> {
     const parts = await this.takeParts()
     const { log } = this.nodes
-    // It is decided: nobody waits long for a database that has just gone.
+    // The outcome is decided, so the caller need not wait long for a database that has just gone away.
     const decided = parts.map(async ({ node, client, gid, isCommitted, isOwner }) => {
       if (gid === undefined && !isCommitted) return
       client.release()
@@ -153,7 +153,7 @@ export class WideTransaction implements Wide {
         )
     })
     await atMost(Promise.all(decided))
-    // Others wait for the locks of these until everything is committed.
+    // These hold locks, such as that of an account, which nobody may get before everything is committed.
     await Promise.all(parts.filter(({ gid, isCommitted }) => gid === undefined && !isCommitted).map((part) => end(part, 'commit')))
   }
 
@@ -191,7 +191,7 @@ export class WideTransaction implements Wide {
 
   private asOwner(node: Node): Promise<Branch> {
     return this.part(`${node.name} owner`, async () => {
-      // The owner's pool waits long for a connection, and what this transaction has locked would wait with it. A part that is open there says enough.
+      // The owner's pool waits long for a connection, while this transaction holds its locks. So find out first whether the database is there, unless a part is open in it.
       if (!this.branches.has(node.name)) (await node.database.connectPart()).release()
       const client = await node.database.owner.connect()
       try {
@@ -234,7 +234,7 @@ type Speaker = { client: pg.PoolClient; pipeline?: Pipeline }
 
 const run = ({ pipeline, client }: Speaker, text: string): Promise<pg.QueryResult> => (pipeline ? say(pipeline, text) : client.query(text))
 
-/** How long a call waits for the end of its parts in other databases, in ms; any worker ends them later. */
+/** How long a call waits, in ms, until its parts in other databases are committed or rolled back; a worker does so later if they take longer. */
 const endMs = 3000
 const atMost = (ended: Promise<unknown>): Promise<unknown> => Promise.race([ended, pause(endMs, undefined, { ref: false })])
 

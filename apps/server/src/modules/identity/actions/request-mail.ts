@@ -2,7 +2,7 @@ import { identityApi } from '@porchlight/contracts/identity/identity'
 import { action } from '../../../kernel/operations.ts'
 import { takeMail } from '../attempt-limits.ts'
 
-/** Somebody waits for the mail; their library's database may be away for an hour. Nine tries take that long. */
+/** Nine tries last more than an hour, in case the database of the person's library is away. */
 const maxAttempts = 9
 
 /** Requests a password reset email. A job looks up the address, so the response and its timing are the same for every address. */

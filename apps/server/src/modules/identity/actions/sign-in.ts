@@ -24,7 +24,7 @@ export const signIn = outsideAction(identityApi.signIn, async (call, { email, pa
   })
   if (!isFamiliar) await takeStrangersGuess(limiter, email)
   const isRight = await verifyPassword(account?.password_hash, password)
-  // While a database is away, nobody learns whether it was asked for: its people have right passwords too.
+  // While a database is away, every failed sign-in gets the same answer: its people may have typed the right password.
   if (!account || !isRight) throw refuse(isSure ? 'incorrect_credentials' : 'unavailable')
   await resetGuesses(limiter, email, address)
   return enter(call, account, remember_me, { passwordHash: account.password_hash }, code)

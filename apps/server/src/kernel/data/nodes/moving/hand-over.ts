@@ -46,7 +46,7 @@ export async function handOver(nodes: Nodes, move: Move, untilCaughtUp: () => Pr
     const target = open.find(({ node }) => node === to)?.client
     const home = nodes.home === from ? source : open.find(({ node }) => node === nodes.home)?.client
     if (!target || !home) throw new Error('a library moves to another database')
-    // Whoever ends moves that were left changes this row first.
+    // Whoever ends a move sets `is_ending` first.
     const { rowCount } = await home.query('select from instance.library_moves where move = $1 and not is_ending for update', [name])
     if (rowCount === 0) throw new Error('the move was given up meanwhile')
     await arrive(source, target, move)
@@ -144,9 +144,9 @@ async function moveJobs(source: pg.PoolClient, target: pg.PoolClient, libraries:
   )
 }
 
-/** Moves what was set aside, and stays so. A job without a key is known by its number, and gets another one: it waits to be tried again as a parked one does. */
+/** Moves the notes about work that was set aside. A job without a key gets another number, so its note is dropped: it stays parked until somebody has it tried again. */
 async function moveSuspects(source: pg.PoolClient, target: pg.PoolClient, libraries: readonly string[]): Promise<void> {
-  // What a schedule does is no library's, but the items at which it ended are.
+  // The work of a schedule belongs to no library, but its items do.
   const { rows } = await source.query<{ suspects: unknown; items: unknown }>(
     `with items as (select i.* from instance.suspected_items i join instance.suspects s using (work)
        where not starts_with(work, 'job:') and i.set_aside_at is not null and (i.support_lib_id = any($1) or s.support_lib_id = any($1)))

@@ -102,7 +102,7 @@ async function moveFamily(
   const { early, late } = await tablesToMove(from.database.owner)
   const replication: Replication = { name, from, to }
   await erase(to, [...early, ...late], libraries)
-  // Events of months without a table of their own would all be in one.
+  // Otherwise, the events of all former months would end up in one table.
   for (const month of await eventMonths(from.database.owner)) await to.database.owner.query('call ensure_event_partition($1)', [month])
   await beginReplication(replication, early, libraries)
   await untilCopied(replication, (done, all) => tell({ step: 'copying', done, all }), signal)
@@ -116,8 +116,7 @@ async function moveFamily(
  */
 async function finishMoves(nodes: Nodes, moves: readonly string[]): Promise<void> {
   const { owner } = nodes.home.database
-  // Waits for a change of place that is being committed; none begins afterwards. No transaction stays open: PostgreSQL waits for all of them before it copies a table,
-  // and then whoever ends the replication would wait for itself.
+  // No transaction may stay open here: PostgreSQL waits for all open ones before it copies a table, and ending the replication waits for that copy.
   for (const { move, libraries, node_from, node_to } of await markEnding(owner, moves)) {
     const [from, to] = [nodes.named(node_from), nodes.named(node_to)]
     await endReplication({ name: move, from, to })
@@ -128,7 +127,7 @@ async function finishMoves(nodes: Nodes, moves: readonly string[]): Promise<void
   }
 }
 
-/** Lets nothing change the place of these moves' libraries any more. A change that is prepared may be for this very worker to end, so it is not waited for. */
+/** Makes sure that these moves no longer change the place of their libraries. Waits only briefly for a change that is prepared, because this worker may be the one that has to end it. */
 async function markEnding(owner: pg.Pool, moves: readonly string[]): Promise<{ move: string; libraries: string[]; node_from: string; node_to: string }[]> {
   const client = await owner.connect()
   try {
